@@ -1,0 +1,34 @@
+# The few CMake functions that every folder uses.
+
+# Warnings and language flags of our own targets.
+function(packed_target_options target)
+  llvm_update_compile_flags(${target})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wno-unused-parameter)
+  if(PACKED_WARNINGS_AS_ERRORS)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+endfunction()
+
+# packed_add_library(NAME SOURCES a.cpp ... [DEPENDS tablegen targets]
+#                    [LIBS our other libraries])
+# A static, position-independent library that links MLIR's shared library.
+function(packed_add_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LIBS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  packed_target_options(${name})
+  target_link_libraries(${name} PUBLIC MLIR ${ARG_LIBS})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  set_property(GLOBAL APPEND PROPERTY PACKED_LIBRARIES ${name})
+endfunction()
+
+# packed_add_tool(NAME SOURCES a.cpp ... [LIBS our libraries])
+function(packed_add_tool name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  packed_target_options(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_LIBS} MLIR LLVM)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+endfunction()

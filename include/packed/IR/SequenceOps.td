@@ -1,0 +1,106 @@
+//===- SequenceOps.td - The packed sequence --------------------*- tablegen -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Rows of one diffusion request packed into a padded sequence (MiniMax-H3;
+// sglang's `minimax_h3_packed_sequence` and
+// `minimax_h3_packed_sequence_ref2va_blocks`).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_IR_SEQUENCEOPS_TD
+#define PACKED_IR_SEQUENCEOPS_TD
+
+include "packed/IR/PackedBase.td"
+include "packed/Rules/RuleOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/IR/OpAsmInterface.td"
+
+def Packed_SequenceOp : Op<Packed_Dialect, "sequence",
+    [Pure, Packed_SizedOp,
+     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
+     DeclareOpInterfaceMethods<InferTypeOpInterface,
+                               ["isCompatibleReturnTypes"]>,
+     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
+     DeclareOpInterfaceMethods<RuleOpInterface>,
+     DeclareOpInterfaceMethods<RuntimeVerifiableOpInterface>]> {
+  let summary = "Layout of a packed text, reference, audio and video sequence";
+  let description = [{
+    Builds the layout of one request: which row holds what, the position ids of
+    each row, and the cumulative lengths that variable-length attention reads.
+
+    Rows, in order: text | keyframes | references in request order | target
+    audio | target video | padding. A latent of `h` by `w` takes
+    `floor(h/2) * floor(w/2)` rows a frame, audio takes `audio_channel` rows a
+    step. `seq_len` defaults to the used rows rounded up to `alignment`.
+
+    | result | type | meaning |
+    |---|---|---|
+    | `img_pos`, `audio_pos`, `text_pos` | 1-D i64 | row numbers of each kind |
+    | `update_mask`, `audio_update_mask` | 1-D i1 | true for rows of the target |
+    | `img_position_ids` | `seq_len x 3` f64 | (t, h, w) of each row |
+    | `token_tags` | `seq_len` i64 | -1 padding, 0 visual, 1 text, 2 audio |
+    | `cu_seqlens` | 3 x i32 | 0, used rows, seq_len |
+
+    ```mlir
+    %layout:8 = packed.sequence ref2va
+        (text_len = 97, latent_t = 112, latent_h = 48, latent_w = 84,
+         audio_t = 631)
+        refs [image(latent_h = 64, latent_w = 48), audio(ref_audio_t = 582)]
+    ```
+
+    `sp_degree` states the sequence-parallel degree the rows will be split by;
+    it changes no result.
+  }];
+  let arguments = (ins
+    Variadic<Index>:$sizes,
+    DenseI64ArrayAttr:$static_sizes,
+    Packed_TaskAttr:$task,
+    DefaultValuedAttr<Packed_RefBlockArrayAttr, "{}">:$ref_blocks,
+    OptionalAttr<DenseI64ArrayAttr>:$keyframe_frame_indices,
+    DefaultValuedAttr<I64Attr, "64">:$alignment,
+    OptionalAttr<I64Attr>:$sp_degree);
+  let results = (outs
+    AnyRankedTensor:$img_pos,
+    AnyRankedTensor:$audio_pos,
+    AnyRankedTensor:$text_pos,
+    AnyRankedTensor:$update_mask,
+    AnyRankedTensor:$audio_update_mask,
+    AnyRankedTensor:$img_position_ids,
+    AnyRankedTensor:$token_tags,
+    AnyRankedTensor:$cu_seqlens);
+  let hasCustomAssemblyFormat = 1;
+  let hasCanonicalizer = 1;
+  let extraClassDeclaration = [{
+    /// Sizes in storage order. The sizes of the reference blocks follow, in
+    /// request order, in the operand list.
+    enum SizeIndex : unsigned {
+      TextLen, LatentT, LatentH, LatentW, AudioT, AudioChannel, FrameCount,
+      SeqLen, NumSizes
+    };
+    static ::llvm::ArrayRef<::mlir::packed::SizeSpec> getSizeSpecs();
+
+    /// A reference block with its sizes resolved: attribute, operand, or null
+    /// where the request left the size out.
+    struct RefBlock {
+      ::llvm::StringRef kind;
+      ::mlir::OpFoldResult refAudioT, latentT, latentH, latentW;
+    };
+    ::llvm::SmallVector<RefBlock> getMixedRefBlocks();
+  }];
+  let builders = [
+    OpBuilder<(ins "::mlir::packed::Task":$task,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$namedSizes,
+                   CArg<"::llvm::ArrayRef<RefBlock>", "{}">:$refBlocks,
+                   CArg<"std::optional<::llvm::ArrayRef<int64_t>>",
+                        "std::nullopt">:$keyframeFrameIndices)>
+  ];
+}
+
+#endif // PACKED_IR_SEQUENCEOPS_TD
