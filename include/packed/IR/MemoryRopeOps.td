@@ -22,7 +22,7 @@ include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
 
-class Packed_MemoryRopeOp<string mnemonic, int numSizes>
+class Packed_MemoryRopeOpBase<string mnemonic>
     : Op<Packed_Dialect, mnemonic,
          [Pure, Packed_SizedOp,
           DeclareOpInterfaceMethods<InferTypeOpInterface,
@@ -35,8 +35,7 @@ class Packed_MemoryRopeOp<string mnemonic, int numSizes>
   let hasCanonicalizer = 1;
 }
 
-def Packed_MemoryRopeOp_ : Packed_MemoryRopeOp<"memory_rope", 6> {
-  let cppClassName = "MemoryRopeOp";
+def Packed_MemoryRopeOp : Packed_MemoryRopeOpBase<"memory_rope"> {
   let summary = "Video RoPE coordinates of memory frames and target frames";
   let description = [{
     Gives the (start, end) of every token on the time, height and width axes:
@@ -81,8 +80,7 @@ def Packed_MemoryRopeOp_ : Packed_MemoryRopeOp<"memory_rope", 6> {
   ];
 }
 
-def Packed_MemoryRopeAudioOp : Packed_MemoryRopeOp<"memory_rope_audio", 3> {
-  let cppClassName = "MemoryRopeAudioOp";
+def Packed_MemoryRopeAudioOp : Packed_MemoryRopeOpBase<"memory_rope_audio"> {
   let summary = "Audio RoPE coordinates of memory and target frames";
   let description = [{
     Gives the (start, end) in seconds of every audio token: f32
