@@ -162,9 +162,10 @@ private:
   Value convertElement(Number number, Type type);
 
   SmallVector<OpFoldResult> expand(ArrayRef<SizeExpr> exprs);
-  SmallVector<Number> wrap(ValueRange values);
 
 protected:
+  SmallVector<Number> wrap(ValueRange values);
+
   OpBuilder &builder;
   Location loc;
 
