@@ -186,11 +186,12 @@ static void requireResults(RuleSet &rules, SequenceOp op,
            SequenceOp::getResultElementTypes(op.getContext()),
            op->getResults())) {
     Type actual = getElementTypeOrSelf(result);
-    rules.require(rule::SequenceResult,
-                  actual == element && hasShape(rules, name, result, shape),
-                  {name, typeName(element),
-                   MessageArg::Tuple(shape.begin(), shape.end()),
-                   typeName(actual), Value(result)});
+    rules.require(
+        rule::SequenceResult,
+        actual == element &&
+            fitsResultType(cast<RankedTensorType>(result.getType()), shape),
+        {name, typeName(element), MessageArg::Tuple(shape.begin(), shape.end()),
+         typeName(actual), Value(result)});
   }
 }
 
