@@ -14,18 +14,29 @@
 #define PACKED_INITALL_H
 
 #include "mlir/IR/Dialect.h"
+#include "packed/Conversion/PackedToLinalg/PackedToLinalg.h"
+#include "packed/Conversion/PackedToLoops/PackedToLoops.h"
 #include "packed/IR/PackedDialect.h"
 #include "packed/IR/RuleCatalogue.h"
+#include "packed/Models/Models.h"
+#include "packed/Pipelines/Pipelines.h"
+#include "packed/Transforms/FoldLayouts.h"
 
 namespace mlir::packed {
 
 /// Adds the packed dialect and its external models.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<PackedDialect>();
+  registerBufferizationModels(registry);
 }
 
 /// Adds all passes and pipelines of packed-mlir.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerPackedToLinalgPasses();
+  registerPackedToLoopsPasses();
+  registerPackedFoldLayoutsPasses();
+  registerPackedPipelines();
+}
 
 } // namespace mlir::packed
 
