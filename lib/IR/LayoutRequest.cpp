@@ -31,8 +31,8 @@ std::optional<LayoutRequest> LayoutRequest::get(Operation *op,
             request.sizes = sequence.getLayoutSizes(arena);
             if (auto keyframes = sequence.getKeyframeFrameIndices())
               request.keyframes = *keyframes;
-            for (ArrayRef<SizeExpr> shape : SequenceOp::getResultShapes(
-                     SequenceRows(request.sizes)))
+            for (ArrayRef<SizeExpr> shape :
+                 SequenceOp::getResultShapes(SequenceRows(request.sizes)))
               result.shapes.emplace_back(shape);
             result.program = request;
             return true;

@@ -268,17 +268,18 @@ Value Emitter::emitFillOf(Value destination, ElementBody body) {
   return resultTypes.empty() ? Value() : generic.getResult(0);
 }
 
-/// Which dims of a region's indices make up each dim of the result.
-static SmallVector<ReassociationIndices>
-getReassociation(const LayoutRegion &region, int64_t rank) {
-  SmallVector<ReassociationIndices> groups(rank);
-  int64_t next = 0;
-  for (auto [dim, group] : llvm::enumerate(groups)) {
-    int64_t width = dim == region.dim ? region.domain.size() : 1;
-    for (int64_t i = 0; i < width; ++i)
-      group.push_back(next++);
+/// Splits an index over `domain`, in row-major order. Divisions rather than a
+/// reshape of the result: upstream can't lower a reshape of a buffer to several
+/// dims whose sizes are all dynamic.
+SmallVector<Number> Emitter::delinearize(Number index,
+                                         ArrayRef<Number> domain) {
+  SmallVector<Number> at(domain.size());
+  for (size_t i = domain.size() - 1; i > 0; --i) {
+    at[i] = index % domain[i];
+    index = index / domain[i];
   }
-  return groups;
+  at[0] = index;
+  return at;
 }
 
 void Emitter::emitFill(Buffer &buffer, const LayoutRegion &region,
@@ -293,32 +294,23 @@ void Emitter::emitFill(Buffer &buffer, const LayoutRegion &region,
   offsets[region.dim] = expander.expand(region.offset);
   sizes[region.dim] = expander.expand(length);
 
-  bool isFlat = region.domain.size() == 1;
-  SmallVector<OpFoldResult> extents =
-      expand(region.getExtents(ArrayRef<SizeExpr>(buffer.shape)));
-  SmallVector<int64_t> shape = decomposeMixedValues(extents).first;
-  SmallVector<ReassociationIndices> groups = getReassociation(region, rank);
-
-  if (auto type = dyn_cast<RankedTensorType>(buffer.value.getType())) {
-    Value slice = tensor::ExtractSliceOp::create(builder, loc, buffer.value,
-                                                 offsets, sizes, strides);
-    Type sliceType = slice.getType();
-    if (!isFlat)
-      slice = tensor::ExpandShapeOp::create(builder, loc, type.clone(shape),
-                                            slice, groups, extents);
-    slice = emitFillOf(slice, body);
-    if (!isFlat)
-      slice = tensor::CollapseShapeOp::create(builder, loc, sliceType, slice,
-                                              groups);
-    buffer.value = tensor::InsertSliceOp::create(
-        builder, loc, slice, buffer.value, offsets, sizes, strides);
+  SmallVector<Number> domain = llvm::map_to_vector(
+      region.domain, [&](SizeExpr extent) { return size(extent); });
+  auto bodyOfSlice = [&](ArrayRef<Int> at) {
+    SmallVector<Number> indices(at.take_front(region.dim));
+    indices.append(delinearize(at[region.dim], domain));
+    llvm::append_range(indices, at.drop_front(region.dim + 1));
+    return body(indices);
+  };
+  if (isa<MemRefType>(buffer.value.getType())) {
+    emitFillOf(memref::SubViewOp::create(builder, loc, buffer.value, offsets,
+                                         sizes, strides),
+               bodyOfSlice);
     return;
   }
-
-  Value view = memref::SubViewOp::create(builder, loc, buffer.value, offsets,
-                                         sizes, strides);
-  if (!isFlat)
-    view = memref::ExpandShapeOp::create(builder, loc, shape, view, groups,
-                                         extents);
-  emitFillOf(view, body);
+  Value slice = tensor::ExtractSliceOp::create(builder, loc, buffer.value,
+                                               offsets, sizes, strides);
+  slice = emitFillOf(slice, bodyOfSlice);
+  buffer.value = tensor::InsertSliceOp::create(
+      builder, loc, slice, buffer.value, offsets, sizes, strides);
 }

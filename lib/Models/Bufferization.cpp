@@ -41,11 +41,10 @@ emitToBuffers(Operation *op, const LayoutRequest &request,
         options.createAlloc(rewriter, op->getLoc(), type, dynamicSizes);
     failedToAllocate |= failed(buffer);
     // Keeps the IR well formed up to the failure.
-    return succeeded(buffer)
-               ? *buffer
-               : memref::AllocOp::create(rewriter, op->getLoc(), type,
-                                         dynamicSizes)
-                     .getResult();
+    return succeeded(buffer) ? *buffer
+                             : memref::AllocOp::create(rewriter, op->getLoc(),
+                                                       type, dynamicSizes)
+                                   .getResult();
   };
   Emitter emitter(rewriter, op, allocate);
   SmallVector<Emitter::Buffer> results;
@@ -70,6 +69,15 @@ struct LayoutModel
   AliasingValueList getAliasingValues(Operation *, OpOperand &,
                                       const AnalysisState &) const {
     return {};
+  }
+
+  /// Fresh buffers are contiguous; saying so spares copies at a return.
+  FailureOr<BufferLikeType> getBufferType(Operation *, Value value,
+                                          const BufferizationOptions &,
+                                          const BufferizationState &,
+                                          SmallVector<Value> &) const {
+    return cast<BufferLikeType>(getMemRefTypeWithStaticIdentityLayout(
+        cast<TensorType>(value.getType())));
   }
 
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,

@@ -15,8 +15,8 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
-#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -39,7 +39,10 @@ static void addBufferization(OpPassManager &manager) {
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(options));
+  // Slices are taken and put back: CSE finds that both are the same memory, and
+  // canonicalization then drops the copy.
   addCleanup(manager);
+  manager.addPass(createCanonicalizerPass());
 }
 
 static void addLoopsToLLVM(OpPassManager &manager) {
@@ -77,6 +80,8 @@ void mlir::packed::buildPackedToLLVMPipeline(
   manager.addPass(createConvertPackedToLoops());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
+  // A constant that is returned is cloned, so that the caller may free it.
+  manager.addPass(createConvertBufferizationToMemRefPass());
   if (options.emitCInterface)
     manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   addLoopsToLLVM(manager);

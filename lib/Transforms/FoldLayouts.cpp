@@ -87,8 +87,8 @@ struct PackedFoldLayouts
   void replace(Operation *op, ArrayRef<Evaluator::Buffer> buffers) {
     OpBuilder builder(op);
     for (auto [result, buffer] : llvm::zip(op->getResults(), buffers)) {
-      Value constant = arith::ConstantOp::create(builder, op->getLoc(),
-                                                 buffer.getAttr());
+      Value constant =
+          arith::ConstantOp::create(builder, op->getLoc(), buffer.getAttr());
       if (constant.getType() != result.getType())
         constant = tensor::CastOp::create(builder, op->getLoc(),
                                           result.getType(), constant);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From an op that makes a layout to the program that builds it. Folding, lowering
-// and bufferization start here.
+// From an op that makes a layout to the program that builds it. Folding,
+// lowering and bufferization start here.
 //
 //===----------------------------------------------------------------------===//
 

@@ -157,6 +157,7 @@ private:
   void defineFunction(StringRef name, unsigned numArguments, ElementBody body);
   void emitFill(Buffer &buffer, const LayoutRegion &region, ElementBody body);
   Value emitFillOf(Value destination, ElementBody body);
+  SmallVector<Number> delinearize(Number index, ArrayRef<Number> domain);
   Value store(Value storage, Number element, Number position);
   Number toFloat(Int value, Type type);
   Value convertElement(Number number, Type type);

@@ -36,8 +36,8 @@ static void lower(Operation *op, const LayoutRequest &request) {
     Value value = buffer.value;
     // The op's type may say more about the shape than the sizes do, or less.
     if (value.getType() != result.getType())
-      value =
-          tensor::CastOp::create(builder, op->getLoc(), result.getType(), value);
+      value = tensor::CastOp::create(builder, op->getLoc(), result.getType(),
+                                     value);
     result.replaceAllUsesWith(value);
   }
   op->erase();

@@ -50,8 +50,8 @@ Number LoopEmitter::load(Value memref, Indices indices) {
 Number LoopEmitter::loadIndex(Value memref, Indices indices) {
   Value value = memref::LoadOp::create(builder, loc, memref, unwrap(indices));
   if (!value.getType().isIndex())
-    value = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                       value);
+    value =
+        arith::IndexCastOp::create(builder, loc, builder.getIndexType(), value);
   return {*this, value};
 }
 
@@ -67,8 +67,8 @@ void LoopEmitter::withScratch(unsigned rows, Number count,
   auto scope = memref::AllocaScopeOp::create(builder, loc, TypeRange());
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&scope.getBodyRegion());
-  auto type = MemRefType::get({rows, ShapedType::kDynamic},
-                              builder.getF32Type());
+  auto type =
+      MemRefType::get({rows, ShapedType::kDynamic}, builder.getF32Type());
   body(memref::AllocaOp::create(builder, loc, type, count.getValue()));
   memref::AllocaScopeReturnOp::create(builder, loc, ValueRange());
 }
@@ -90,18 +90,17 @@ void LoopEmitter::parallel(Indices extents, function_ref<void(Indices)> body) {
 
 void LoopEmitter::forEach(Number first, Number end,
                           function_ref<void(Number)> body) {
-  auto loop = scf::ForOp::create(builder, loc, first.getValue(),
-                                 end.getValue(), integer(1).getValue());
+  auto loop = scf::ForOp::create(builder, loc, first.getValue(), end.getValue(),
+                                 integer(1).getValue());
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(loop.getBody());
   body({*this, loop.getInductionVar()});
 }
 
 Number LoopEmitter::sum(Number count, function_ref<Number(Number)> term) {
-  return loop<1>(count, {single(0)},
-                 [&](Number i, std::array<Number, 1> sum) {
-                   return std::array<Number, 1>{sum[0] + term(i)};
-                 })[0];
+  return loop<1>(count, {single(0)}, [&](Number i, std::array<Number, 1> sum) {
+    return std::array<Number, 1>{sum[0] + term(i)};
+  })[0];
 }
 
 void LoopEmitter::ifElse(Number condition, function_ref<void()> thenBody,

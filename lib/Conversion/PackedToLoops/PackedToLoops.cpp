@@ -64,8 +64,8 @@ struct TokenStep {
 static Number updateRow(LoopEmitter &m, Number keyDim, StateRow row,
                         const TokenStep &token) {
   auto decayed = [&](Number k) { return row.load(k) * token.decay(k); };
-  Number predicted = m.sum(
-      keyDim, [&](Number k) { return decayed(k) * token.key(k); });
+  Number predicted =
+      m.sum(keyDim, [&](Number k) { return decayed(k) * token.key(k); });
   Number delta = (token.value - predicted) * token.beta;
   return m.sum(keyDim, [&](Number k) {
     Number updated = decayed(k) + delta * token.key(k);
@@ -82,7 +82,8 @@ namespace {
 
 /// Lowers one decode op. Per request and value head, q, k and the decay are
 /// brought into scratch memory first, in f32.
-template <typename OpTy> class DecodeLowering {
+template <typename OpTy>
+class DecodeLowering {
   using Indices = LoopEmitter::Indices;
 
 public:
@@ -118,9 +119,8 @@ private:
   }
 
   void clearOutput(Number request, Number head) {
-    m.forEach(m.integer(0), valueDim, [&](Number v) {
-      storeOutput(request, head, v, m.single(0));
-    });
+    m.forEach(m.integer(0), valueDim,
+              [&](Number v) { storeOutput(request, head, v, m.single(0)); });
   }
 
   void lowerHead(Number request, Number head, Number slot, Value scratch) {
@@ -168,8 +168,8 @@ private:
   }
 
   Number getDecay(Number request, Number column, Number rate) {
-    Number x = m.load(op.getA(), {request, column}) +
-               m.load(op.getDtBias(), {column});
+    Number x =
+        m.load(op.getA(), {request, column}) + m.load(op.getDtBias(), {column});
     return m.exp(getLogDecay(x, rate));
   }
 
@@ -189,10 +189,15 @@ private:
     auto store = [&](Number k, Number state) {
       m.store(pool, position(k), state);
     };
-    auto query = [&](Number k) { return m.load(scratch, {m.integer(Query), k}); };
+    auto query = [&](Number k) {
+      return m.load(scratch, {m.integer(Query), k});
+    };
     auto key = [&](Number k) { return m.load(scratch, {m.integer(Key), k}); };
-    auto decay = [&](Number k) { return m.load(scratch, {m.integer(Decay), k}); };
-    return updateRow(m, keyDim, {load, store}, {query, key, decay, value, beta});
+    auto decay = [&](Number k) {
+      return m.load(scratch, {m.integer(Decay), k});
+    };
+    return updateRow(m, keyDim, {load, store},
+                     {query, key, decay, value, beta});
   }
 
   OpTy op;
@@ -219,12 +224,11 @@ public:
         headsPerQuery(heads / m.dim(op.getQ(), 2)) {}
 
   void run() {
-    Number sequences = cuSeqlens ? m.dim(cuSeqlens, 0) - m.integer(1)
-                                 : m.dim(op.getQ(), 0);
+    Number sequences =
+        cuSeqlens ? m.dim(cuSeqlens, 0) - m.integer(1) : m.dim(op.getQ(), 0);
     m.parallel({sequences, heads, valueDim}, [&](Indices at) {
-      m.withScratch(/*rows=*/1, keyDim, [&](Value state) {
-        lowerRow(at[0], at[1], at[2], state);
-      });
+      m.withScratch(/*rows=*/1, keyDim,
+                    [&](Value state) { lowerRow(at[0], at[1], at[2], state); });
     });
   }
 
@@ -238,12 +242,10 @@ private:
     });
     Number batch = cuSeqlens ? zero : sequence;
     Number first = cuSeqlens ? m.loadIndex(cuSeqlens, {sequence}) : zero;
-    Number end = cuSeqlens
-                     ? m.loadIndex(cuSeqlens, {sequence + m.integer(1)})
-                     : m.dim(op.getQ(), 1);
-    m.forEach(first, end, [&](Number token) {
-      lowerToken(batch, token, head, v, state);
-    });
+    Number end = cuSeqlens ? m.loadIndex(cuSeqlens, {sequence + m.integer(1)})
+                           : m.dim(op.getQ(), 1);
+    m.forEach(first, end,
+              [&](Number token) { lowerToken(batch, token, head, v, state); });
     if (!final)
       return;
     m.forEach(zero, keyDim, [&](Number k) {

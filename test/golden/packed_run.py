@@ -1,0 +1,108 @@
+"""Compiles modules of packed ops to a shared library and calls it by ctypes.
+
+Memrefs cross the border as MLIR's descriptors: allocated and aligned pointer,
+offset, sizes, strides.
+"""
+
+import ctypes
+import math
+import pathlib
+import subprocess
+import tempfile
+
+
+class Tools:
+    """Where packed-opt, LLVM's tools and a C compiler (to link) are."""
+
+    def __init__(self, opt, llvm_bin, cc):
+        self.opt = opt
+        self.llvm_bin = pathlib.Path(llvm_bin)
+        self.cc = cc
+
+    @staticmethod
+    def add_arguments(parser):
+        parser.add_argument("--opt", required=True, help="path of packed-opt")
+        parser.add_argument("--llvm-bin", required=True, help="folder of LLVM's tools")
+        parser.add_argument("--cc", default="cc", help="C compiler, used to link")
+
+    @classmethod
+    def of(cls, options):
+        return cls(options.opt, options.llvm_bin, options.cc)
+
+
+def run(command, text=None):
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{command[0]} failed:\n{done.stderr[-4000:]}")
+    return done.stdout
+
+
+def lower(tools, module, options=""):
+    """LLVM IR of a module, by the pipeline packed-to-llvm."""
+    pipeline = f"--packed-to-llvm=emit-c-interface {options}"
+    llvm_dialect = run([tools.opt, pipeline], module)
+    return run([tools.llvm_bin / "mlir-translate", "--mlir-to-llvmir"], llvm_dialect)
+
+
+def compile_module(tools, module, options="", optimize=0):
+    """The functions of a module, as a library. `optimize` is opt's level."""
+    llvm_ir = lower(tools, module, options)
+    if optimize:
+        passes = f"default<O{optimize}>"
+        llvm_ir = run([tools.llvm_bin / "opt", "-S", f"-passes={passes}"], llvm_ir)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="packed-"))
+    code, library = folder / "code.o", folder / "code.so"
+    llc = [tools.llvm_bin / "llc", "-relocation-model=pic", "-filetype=obj"]
+    run([*llc, f"-O{optimize}", "-o", code], llvm_ir)
+    run([tools.cc, "-shared", "-o", library, code, "-lm"])
+    return ctypes.CDLL(str(library))
+
+
+def memref_type(rank):
+    """The descriptor of a ranked memref."""
+
+    class MemRef(ctypes.Structure):
+        _fields_ = [
+            ("allocated", ctypes.c_void_p),
+            ("aligned", ctypes.c_void_p),
+            ("offset", ctypes.c_int64),
+            ("sizes", ctypes.c_int64 * rank),
+            ("strides", ctypes.c_int64 * rank),
+        ]
+
+    return MemRef
+
+
+def describe(buffer, shape, strides=None):
+    """A descriptor of `buffer` (a bytearray, which must outlive it)."""
+    if strides is None:
+        strides = [math.prod(shape[i + 1 :]) for i in range(len(shape))]
+    address = ctypes.addressof((ctypes.c_char * len(buffer)).from_buffer(buffer))
+    rank = len(shape)
+    array = ctypes.c_int64 * rank
+    return memref_type(rank)(address, address, 0, array(*shape), array(*strides))
+
+
+def read(memref, item_bytes):
+    """Shape and bytes of a contiguous memref."""
+    shape = list(memref.sizes)
+    count = math.prod(shape)
+    start = memref.aligned + memref.offset * item_bytes if count else 0
+    return shape, ctypes.string_at(start, count * item_bytes) if count else b""
+
+
+def call_for_results(library, name, ranks, sizes=()):
+    """Calls a function from sizes to memrefs of the given ranks."""
+    fields = [(f"r{i}", memref_type(rank)) for i, rank in enumerate(ranks)]
+    results = type("Results", (ctypes.Structure,), {"_fields_": fields})()
+    function = getattr(library, f"_mlir_ciface_{name}")
+    function(ctypes.byref(results), *map(ctypes.c_int64, sizes))
+    return [getattr(results, field) for field, _ in fields]
+
+
+def free(memrefs):
+    libc = ctypes.CDLL(None)
+    libc.free.argtypes = [ctypes.c_void_p]
+    # Equal results, two empty ones say, may share their memory.
+    for allocated in {memref.allocated for memref in memrefs}:
+        libc.free(allocated)
