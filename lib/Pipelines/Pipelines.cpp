@@ -39,6 +39,8 @@ static void addBufferization(OpPassManager &manager) {
   options.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   manager.addPass(bufferization::createOneShotBufferizePass(options));
+  // A private function need not return a pool that it got and updated in place.
+  manager.addPass(bufferization::createDropEquivalentBufferResultsPass());
   // Slices are taken and put back: CSE finds that both are the same memory, and
   // canonicalization then drops the copy.
   addCleanup(manager);
@@ -77,11 +79,12 @@ void mlir::packed::buildPackedToLLVMPipeline(
   manager.addPass(createConvertPackedToLinalg());
   addCleanup(manager);
   addBufferization(manager);
-  manager.addPass(createConvertPackedToLoops());
   bufferization::buildBufferDeallocationPipeline(
       manager, bufferization::BufferDeallocationPipelineOptions());
   // A constant that is returned is cloned, so that the caller may free it.
   manager.addPass(createConvertBufferizationToMemRefPass());
+  // It allocates and frees scratch memory, which deallocation won't see twice.
+  manager.addPass(createConvertPackedToLoops());
   if (options.emitCInterface)
     manager.addNestedPass<func::FuncOp>(LLVM::createLLVMRequestCWrappersPass());
   addLoopsToLLVM(manager);

@@ -106,3 +106,8 @@ def free(memrefs):
     # Equal results, two empty ones say, may share their memory.
     for allocated in {memref.allocated for memref in memrefs}:
         libc.free(allocated)
+
+
+def call(library, name, memrefs):
+    """Calls a function from memrefs to nothing."""
+    getattr(library, f"_mlir_ciface_{name}")(*map(ctypes.byref, memrefs))

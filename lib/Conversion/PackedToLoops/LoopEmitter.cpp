@@ -63,14 +63,13 @@ void LoopEmitter::store(Value memref, Indices indices, Number value) {
 
 void LoopEmitter::withScratch(unsigned rows, Number count,
                               function_ref<void(Value)> body) {
-  // The scope gives the stack back after every turn of a loop around it.
-  auto scope = memref::AllocaScopeOp::create(builder, loc, TypeRange());
-  OpBuilder::InsertionGuard guard(builder);
-  builder.createBlock(&scope.getBodyRegion());
-  auto type =
-      MemRefType::get({rows, ShapedType::kDynamic}, builder.getF32Type());
-  body(memref::AllocaOp::create(builder, loc, type, count.getValue()));
-  memref::AllocaScopeReturnOp::create(builder, loc, ValueRange());
+  SmallVector<OpFoldResult> shape = {builder.getIndexAttr(rows),
+                                     getAsOpFoldResult(count.getValue())};
+  auto [sizes, dynamicSizes] = decomposeMixedValues(shape);
+  auto type = MemRefType::get(sizes, builder.getF32Type());
+  Value scratch = memref::AllocOp::create(builder, loc, type, dynamicSizes);
+  body(scratch);
+  memref::DeallocOp::create(builder, loc, scratch);
 }
 
 //===----------------------------------------------------------------------===//
