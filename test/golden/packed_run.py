@@ -44,9 +44,14 @@ def lower(tools, module, options=""):
     return run([tools.llvm_bin / "mlir-translate", "--mlir-to-llvmir"], llvm_dialect)
 
 
-def compile_module(tools, module, options="", optimize=0):
-    """The functions of a module, as a library. `optimize` is opt's level."""
+def compile_module(tools, module, options="", optimize=0, support=None):
+    """The functions of a module, as a library. `optimize` is opt's level;
+    `support` is C code with `counted_malloc` and `counted_free`, to allocate
+    with."""
     llvm_ir = lower(tools, module, options)
+    if support:
+        for name in ("malloc", "free"):
+            llvm_ir = llvm_ir.replace(f"@{name}(", f"@counted_{name}(")
     if optimize:
         passes = f"default<O{optimize}>"
         llvm_ir = run([tools.llvm_bin / "opt", "-S", f"-passes={passes}"], llvm_ir)
@@ -54,7 +59,11 @@ def compile_module(tools, module, options="", optimize=0):
     code, library = folder / "code.o", folder / "code.so"
     llc = [tools.llvm_bin / "llc", "-relocation-model=pic", "-filetype=obj"]
     run([*llc, f"-O{optimize}", "-o", code], llvm_ir)
-    run([tools.cc, "-shared", "-o", library, code, "-lm"])
+    sources = []
+    if support:
+        sources = [folder / "support.c"]
+        sources[0].write_text(support)
+    run([tools.cc, "-O2", "-fPIC", "-shared", "-o", library, code, *sources, "-lm"])
     return ctypes.CDLL(str(library))
 
 
@@ -100,12 +109,13 @@ def call_for_results(library, name, ranks, sizes=()):
     return [getattr(results, field) for field, _ in fields]
 
 
-def free(memrefs):
-    libc = ctypes.CDLL(None)
-    libc.free.argtypes = [ctypes.c_void_p]
+def free(memrefs, counted=None):
+    """Frees results; `counted` is a library with `counted_free`."""
+    release = counted.counted_free if counted else ctypes.CDLL(None).free
+    release.argtypes = [ctypes.c_void_p]
     # Equal results, two empty ones say, may share their memory.
     for allocated in {memref.allocated for memref in memrefs}:
-        libc.free(allocated)
+        release(allocated)
 
 
 def call(library, name, memrefs):
