@@ -53,8 +53,10 @@ def compile_module(tools, module, options="", optimize=0, support=None):
         for name in ("malloc", "free"):
             llvm_ir = llvm_ir.replace(f"@{name}(", f"@counted_{name}(")
     if optimize:
-        passes = f"default<O{optimize}>"
-        llvm_ir = run([tools.llvm_bin / "opt", "-S", f"-passes={passes}"], llvm_ir)
+        # Without a target the vectorizer knows no vectors.
+        host = run([tools.llvm_bin / "llvm-config", "--host-target"]).strip()
+        opt = [tools.llvm_bin / "opt", "-S", f"-mtriple={host}"]
+        llvm_ir = run([*opt, f"-passes=default<O{optimize}>"], llvm_ir)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="packed-"))
     code, library = folder / "code.o", folder / "code.so"
     llc = [tools.llvm_bin / "llc", "-relocation-model=pic", "-filetype=obj"]
