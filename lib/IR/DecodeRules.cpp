@@ -14,6 +14,7 @@
 #include "packed/IR/PackedOps.h"
 #include "packed/IR/RuleCatalogue.h"
 #include "packed/IR/RuleHelpers.h"
+#include "packed/Rules/StridedLayout.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -285,7 +286,7 @@ void DecodeRules<OpTy>::requireHeads() {
 template <typename OpTy>
 void DecodeRules<OpTy>::requireInnerStrides() {
   Value pool = op.getInitialState();
-  if (!hasStrides(pool))
+  if (!hasStrides(pool) || isDenseLayout(cast<MemRefType>(pool.getType())))
     return;
   SizeExpr rows = dim("initial_state", pool, 2);
   SizeExpr columns = dim("initial_state", pool, 3);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/IR/RuleHelpers.h"
-#include "mlir/IR/BuiltinTypes.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -37,7 +37,7 @@ SizeCond mlir::packed::fitsResultType(RankedTensorType type,
 
 SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
-  if (!hasStrides(shaped))
+  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
     return true;
   SizeCond dense = true, empty = false;
   SizeExpr expected = 1;
@@ -53,7 +53,7 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
 
 SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
                                       Value shaped) {
-  if (!hasStrides(shaped))
+  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
     return true;
   unsigned last = cast<ShapedType>(shaped.getType()).getRank() - 1;
   return rules.stride(name, shaped, last) == 1;
