@@ -42,9 +42,7 @@ public:
 private:
   static constexpr bool isKda = std::is_same_v<OpTy, KdaDecodeOp>;
 
-  static int64_t rank(Value value) {
-    return cast<ShapedType>(value.getType()).getRank();
-  }
+  static int64_t rank(Value value) { return getRankOf(value); }
 
   bool requireOperandRanks();
   bool requireStateRank();

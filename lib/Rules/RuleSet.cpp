@@ -41,7 +41,7 @@ SizeExpr RuleSet::size(StringRef name, OpFoldResult value) {
 }
 
 SizeExpr RuleSet::dim(StringRef name, Value shaped, unsigned dim) {
-  int64_t size = cast<ShapedType>(shaped.getType()).getDimSize(dim);
+  int64_t size = getShapeOf(shaped)[dim];
   if (ShapedType::isStatic(size))
     return size;
   return SizeExpr::source(arena, {SizeSource::Kind::Dim, shaped, dim, name});
@@ -49,8 +49,7 @@ SizeExpr RuleSet::dim(StringRef name, Value shaped, unsigned dim) {
 
 SmallVector<SizeExpr, 4> RuleSet::shape(StringRef name, Value shaped) {
   SmallVector<SizeExpr, 4> sizes;
-  for (int64_t d = 0, rank = cast<ShapedType>(shaped.getType()).getRank();
-       d < rank; ++d)
+  for (int64_t d = 0, rank = getRankOf(shaped); d < rank; ++d)
     sizes.push_back(dim(name, shaped, d));
   return sizes;
 }

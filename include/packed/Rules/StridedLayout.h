@@ -1,4 +1,4 @@
-//===- StridedLayout.h - Strides of memrefs, quickly ------------*- C++ -*-===//
+//===- StridedLayout.h - Shapes and strides, quickly ------------*- C++ -*-===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -18,6 +18,16 @@
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace mlir::packed {
+
+/// The shape of a ranked tensor or memref. Asking for ShapedType would cost an
+/// interface lookup each time.
+inline ArrayRef<int64_t> getShapeOf(Value shaped) {
+  if (auto tensor = dyn_cast<RankedTensorType>(shaped.getType()))
+    return tensor.getShape();
+  return cast<MemRefType>(shaped.getType()).getShape();
+}
+
+inline int64_t getRankOf(Value shaped) { return getShapeOf(shaped).size(); }
 
 /// Whether the layout is the dense row-major one.
 inline bool isDenseLayout(MemRefType type) {
