@@ -104,7 +104,8 @@ InFlightDiagnostic mlir::packed::emitBrokenRule(Operation *op,
                                                 MessageArg::Known known) {
   std::string text = statement.message.format(known);
   InFlightDiagnostic diag = op->emitOpError();
-  if (statement.holds.getUndefined() == SizeUndefined::Overflow)
+  if (statement.holds.getUndefined() == SizeUndefined::Overflow &&
+      statement.rule != &kSizeOverflowRule)
     diag << Message{kSizeOverflowRule.text, {statement.rule->id}}.format(known);
   else
     diag << text;

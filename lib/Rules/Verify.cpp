@@ -26,7 +26,9 @@ LogicalResult mlir::packed::verifyRules(RuleOpInterface op) {
     if (also.holds.isFalse())
       diag.attachNote() << "also broken: " << also.message.format(nothing)
                         << " [" << also.rule->id << "]";
-  diag.attachNote() << broken.front().rule->remedy << " ["
-                    << broken.front().rule->id << "]";
+  bool isOverflow =
+      broken.front().holds.getUndefined() == SizeUndefined::Overflow;
+  const RuleInfo &rule = isOverflow ? kSizeOverflowRule : *broken.front().rule;
+  diag.attachNote() << rule.remedy << " [" << rule.id << "]";
   return diag;
 }
