@@ -21,11 +21,11 @@
 // -----
 
 // broken: packed.sequence.ref-kind
-// expected-error@below {{'packed.sequence' op ref_blocks[0].kind unsupported for ref2va: 'text'}}
+// expected-error@below {{'packed.sequence' op ref_blocks[0].kind unsupported for ref2va: "it's"}}
 // expected-note@below {{write image, audio, video or video_audio [packed.sequence.ref-kind]}}
 %layout:8 = packed.sequence ref2va
     (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50)
-    refs [text(ref_audio_t = 8)]
+    refs ["it's"(ref_audio_t = 8)]
 
 // -----
 
@@ -453,32 +453,78 @@
 // -----
 
 // broken: packed.sequence.side-shorter-than-patch
-// expected-error@below {{'packed.sequence' op latent_h is 1, shorter than the patch side 2, so its grid has no point}}
-// expected-note@below {{pass a latent of at least 2 by 2 [packed.sequence.side-shorter-than-patch]}}
+// expected-error@below {{'packed.sequence' op latent_w is 1, shorter than the patch side 2, so its grid has no point}}
+// expected-note@below {{pass a latent at least 2 wide [packed.sequence.side-shorter-than-patch]}}
+%layout:8 = packed.sequence t2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 1, audio_t = 50)
+
+// -----
+
+// kept: packed.sequence.side-shorter-than-patch
+%layout:8 = packed.sequence t2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 2, audio_t = 50)
+
+// -----
+
+// kept: packed.sequence.side-shorter-than-patch
 %layout:8 = packed.sequence t2va
     (text_len = 30, latent_t = 6, latent_h = 1, latent_w = 20, audio_t = 50)
 
 // -----
 
-// kept: packed.sequence.side-shorter-than-patch
-%layout:8 = packed.sequence t2va
-    (text_len = 30, latent_t = 6, latent_h = 2, latent_w = 20, audio_t = 50)
-
-// -----
-
 // broken: packed.sequence.side-shorter-than-patch
+// The audio of a reference video lies on the video's own grid.
 // expected-error@below {{'packed.sequence' op ref_blocks[0].latent_w is 1, shorter than the patch side 2, so its grid has no point}}
-// expected-note@below {{pass a latent of at least 2 by 2 [packed.sequence.side-shorter-than-patch]}}
+// expected-note@below {{pass a latent at least 2 wide [packed.sequence.side-shorter-than-patch]}}
 %layout:8 = packed.sequence ref2va
     (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50)
-    refs [image(latent_h = 16, latent_w = 1)]
+    refs [video_audio(ref_audio_t = 8, latent_t = 2, latent_h = 16, latent_w = 1)]
 
 // -----
 
 // kept: packed.sequence.side-shorter-than-patch
 %layout:8 = packed.sequence ref2va
     (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50)
-    refs [image(latent_h = 16, latent_w = 2)]
+    refs [video_audio(ref_audio_t = 8, latent_t = 2, latent_h = 16, latent_w = 2)]
+
+// -----
+
+// kept: packed.sequence.side-shorter-than-patch
+%layout:8 = packed.sequence ref2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50)
+    refs [video(ref_audio_t = 0, latent_t = 2, latent_h = 16, latent_w = 1)]
+
+// -----
+
+// broken: packed.sequence.seq-len-int32
+// A stated length.
+// expected-error@below {{'packed.sequence' op seq_len 2147483648 does not fit the 32-bit numbers of cu_seqlens}}
+// expected-note@below {{look for a size that is too large by a factor [packed.sequence.seq-len-int32]}}
+%layout:8 = packed.sequence t2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50, seq_len = 2147483648)
+
+// -----
+
+// kept: packed.sequence.seq-len-int32
+%layout:8 = packed.sequence t2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50, seq_len = 2147483647)
+
+// -----
+
+// broken: packed.sequence.seq-len-int32
+// A length that follows: 2147483647 rows, aligned.
+// expected-error@below {{'packed.sequence' op seq_len 2147483648 does not fit the 32-bit numbers of cu_seqlens}}
+// expected-note@below {{look for a size that is too large by a factor [packed.sequence.seq-len-int32]}}
+%layout:8 = packed.sequence t2va
+    (text_len = 2147483067, latent_t = 6, latent_h = 16, latent_w = 20,
+     audio_t = 50)
+
+// -----
+
+// kept: packed.sequence.seq-len-int32
+%layout:8 = packed.sequence t2va
+    (text_len = 2147480000, latent_t = 6, latent_h = 16, latent_w = 20,
+     audio_t = 50)
 
 // -----
 
@@ -594,8 +640,8 @@ func.func @request(%n: index) {
 
 // kept: packed.size-overflow
 %layout:8 = packed.sequence t2va
-    (text_len = 30, latent_t = 92233720368547758, latent_h = 16, latent_w = 20,
-     audio_t = 50, seq_len = 9223372036854775807)
+    (text_len = 30, latent_t = 1, latent_h = 4, latent_w = 20,
+     audio_t = 50, seq_len = 192)
 
 // -----
 
@@ -611,5 +657,5 @@ func.func @request(%n: index) {
 
 // kept: packed.size-overflow
 %layout:8 = packed.sequence t2va
-    (text_len = 9223372036854770000, latent_t = 6, latent_h = 16, latent_w = 20,
+    (text_len = 2147480000, latent_t = 6, latent_h = 16, latent_w = 20,
      audio_t = 50)
