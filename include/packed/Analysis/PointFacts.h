@@ -1,0 +1,50 @@
+//===- PointFacts.h - Facts along a walk over a function --------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks a function in dominance order and keeps a fact scope up to date with
+// what holds at the op that it stands on: asserted conditions, conditions of
+// branches taken, assumptions of the user.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_POINTFACTS_H
+#define PACKED_ANALYSIS_POINTFACTS_H
+
+#include "mlir/IR/Dominance.h"
+#include "packed/Analysis/SymbolicValues.h"
+
+namespace mlir::packed {
+
+class PointFacts {
+public:
+  PointFacts(const ModuleFacts &facts, SymbolicValues &values,
+             FactScope &scope)
+      : facts(facts), values(values), scope(scope) {}
+
+  /// Calls `visit` for every op within `root` that a run can reach, with the
+  /// scope holding the facts at that op.
+  void walk(Operation *root, function_ref<void(Operation *)> visit);
+
+private:
+  void walkRegion(Region &region, function_ref<void(Operation *)> visit);
+  void walkTree(DominanceInfoNode *node, function_ref<void(Operation *)> visit);
+  void walkBlock(Block &block, function_ref<void(Operation *)> visit);
+  void enterBlock(Block &block);
+  void enterRegion(Region &region);
+  void assume(Value condition, bool isTrue);
+  void assumeComparison(Operation *compare, bool isTrue);
+  void assume(const Polynomial &value, const struct Assumption &stated);
+
+  const ModuleFacts &facts;
+  SymbolicValues &values;
+  FactScope &scope;
+};
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_POINTFACTS_H
