@@ -17,6 +17,23 @@
 using namespace mlir;
 using namespace mlir::packed;
 
+const RuleInfo mlir::packed::kSizeOverflowRule = {
+    "packed.size-overflow",
+    RuleSeverity::Error,
+    "the sizes overflow 64 bits in a sum or product of '{0}'",
+    "Sizes are 64-bit integers. A sum or product of sizes beyond that can't be "
+    "a number of rows or elements; computed with wrap-around it would look "
+    "like "
+    "a small one.",
+    "look for a size that is too large by a factor, or a byte count taken for "
+    "a "
+    "number of elements",
+    "packed.memory_rope legacy (batch_size = 1, memory_video_len = 0,\n"
+    "    target_num_frames = 7, latent_height = 4294967296,\n"
+    "    latent_width = 4294967296)",
+    "packed.memory_rope legacy (batch_size = 1, memory_video_len = 0,\n"
+    "    target_num_frames = 7, latent_height = 12, latent_width = 20)"};
+
 const RuleInfo *RuleCatalogue::lookup(StringRef id) const {
   const auto *it = llvm::find_if(
       entries, [&](const RuleInfo *rule) { return rule->id == id; });

@@ -36,10 +36,7 @@ SizeExpr mlir::packed::sum(ArrayRef<SizeExpr> terms) {
 //===----------------------------------------------------------------------===//
 
 SizeExpr RuleSet::size(StringRef name, OpFoldResult value) {
-  if (auto attr = dyn_cast<Attribute>(value))
-    return cast<IntegerAttr>(attr).getInt();
-  return SizeExpr::source(
-      arena, {SizeSource::Kind::Value, cast<Value>(value), 0, name});
+  return SizeExpr::get(arena, name, value);
 }
 
 SizeExpr RuleSet::dim(StringRef name, Value shaped, unsigned dim) {
@@ -98,9 +95,10 @@ RuleSet::Statement &RuleSet::Statement::operand(StringRef name, Value value) {
 
 RuleSet::Statement RuleSet::require(const RuleInfo &rule, SizeCond holds,
                                     std::initializer_list<MessageArg> args) {
-  // A division by a size that is not positive breaks an earlier rule already,
-  // and this one means nothing then.
-  bool meaningless = holds.getUndefined() == SizeUndefined::DivisionByZero;
+  // A size that is absent or not a divisor breaks an earlier rule already, and
+  // this one means nothing then.
+  bool meaningless = holds.getUndefined() == SizeUndefined::DivisionByZero ||
+                     holds.getUndefined() == SizeUndefined::Absent;
   bool isBreach =
       !meaningless &&
       (holds.isFalse() || holds.getKind() == SizeCond::Kind::Undefined);

@@ -47,8 +47,16 @@ SizeExpr SizeExpr::undefined(SizeUndefined why) {
 }
 
 SizeExpr SizeExpr::source(SizeArena &arena, const SizeSource &source) {
-  return SizeExpr(new (arena.Allocate<SizeExprNode>())
+  return SizeExpr(*new (arena.Allocate<SizeExprNode>())
                       SizeExprNode{&arena, Kind::Source, source, {}, {}});
+}
+
+SizeExpr SizeExpr::get(SizeArena &arena, StringRef name, OpFoldResult value) {
+  if (!value)
+    return undefined(SizeUndefined::Absent);
+  if (auto attr = dyn_cast<Attribute>(value))
+    return cast<IntegerAttr>(attr).getInt();
+  return source(arena, {SizeSource::Kind::Value, cast<Value>(value), 0, name});
 }
 
 SizeExpr::Kind SizeExpr::getKind() const {
@@ -121,7 +129,7 @@ SizeExpr SizeExpr::binary(Kind kind, SizeExpr lhs, SizeExpr rhs) {
     return rhs;
 
   SizeArena *arena = lhs.node ? lhs.node->arena : rhs.node->arena;
-  return SizeExpr(new (arena->Allocate<SizeExprNode>())
+  return SizeExpr(*new (arena->Allocate<SizeExprNode>())
                       SizeExprNode{arena, kind, {}, lhs, rhs});
 }
 

@@ -23,8 +23,9 @@ LogicalResult mlir::packed::verifyRules(RuleOpInterface op) {
   auto nothing = [](const SizeSource &) { return std::nullopt; };
   InFlightDiagnostic diag = emitBrokenRule(op, broken.front(), nothing);
   for (const RuleStatement &also : broken.drop_front())
-    diag.attachNote() << "also broken: " << also.message.format(nothing) << " ["
-                      << also.rule->id << "]";
+    if (also.holds.isFalse())
+      diag.attachNote() << "also broken: " << also.message.format(nothing)
+                        << " [" << also.rule->id << "]";
   diag.attachNote() << broken.front().rule->remedy << " ["
                     << broken.front().rule->id << "]";
   return diag;

@@ -90,6 +90,8 @@ public:
                    int64_t position = 0);
   /// Copies a name that does not outlive the set.
   StringRef intern(const Twine &name);
+  /// Owns the expressions of the set.
+  SizeArena &getArena() { return arena; }
 
   //===--- Rules ----------------------------------------------------------===//
 
@@ -118,6 +120,9 @@ public:
   /// can't even be stated once another is broken (the dims of an operand of the
   /// wrong rank) is left out by returning here.
   bool isBroken() const { return broken; }
+
+  /// Whether the reader keeps every rule, warnings too.
+  bool keepsAll() const { return keep == Keep::All; }
 
   Operation *getOperation() const { return op; }
   ArrayRef<RuleStatement> getStatements() const { return statements; }

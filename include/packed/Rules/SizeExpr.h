@@ -19,7 +19,7 @@
 #ifndef PACKED_RULES_SIZEEXPR_H
 #define PACKED_RULES_SIZEEXPR_H
 
-#include "mlir/IR/Value.h"
+#include "mlir/IR/OpDefinition.h"
 #include "llvm/Support/Allocator.h"
 #include <optional>
 
@@ -55,8 +55,9 @@ struct SizeSource {
 /// Owns the nodes of expressions and conditions.
 using SizeArena = llvm::BumpPtrAllocator;
 
-/// Why a value does not exist.
-enum class SizeUndefined : uint8_t { No, Overflow, DivisionByZero };
+/// Why a value does not exist: it leaves 64 bits, divides by a size that is not
+/// positive, or uses a size that was not given.
+enum class SizeUndefined : uint8_t { No, Overflow, DivisionByZero, Absent };
 
 class SizeExpr;
 struct SizeExprNode;
@@ -77,6 +78,9 @@ public:
   SizeExpr(int64_t constant = 0) : value(constant) {}
   static SizeExpr undefined(SizeUndefined why);
   static SizeExpr source(SizeArena &arena, const SizeSource &source);
+  /// A size given as an attribute or an SSA value; null is Absent. `name` lives
+  /// as long as the arena.
+  static SizeExpr get(SizeArena &arena, StringRef name, OpFoldResult value);
 
   Kind getKind() const;
   bool isConstant() const { return !node && why == SizeUndefined::No; }
@@ -112,7 +116,7 @@ public:
       function_ref<std::optional<int64_t>(const SizeSource &)> known) const;
 
 private:
-  explicit SizeExpr(const SizeExprNode *node) : node(node) {}
+  explicit SizeExpr(const SizeExprNode &node) : node(&node) {}
 
   const SizeExprNode *node = nullptr;
   int64_t value = 0;
