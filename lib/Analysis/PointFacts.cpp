@@ -11,7 +11,6 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "packed/Rules/Assumption.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -20,36 +19,37 @@ using namespace mlir::packed;
 // The walk
 //===----------------------------------------------------------------------===//
 
-void PointFacts::walk(Operation *root, function_ref<void(Operation *)> visit) {
+void PointFacts::walk(Operation *root, function_ref<void(Operation *)> visitOp,
+                      function_ref<bool(Operation *)> enterOp) {
+  visit = visitOp;
+  enter = enterOp;
   for (Region &region : root->getRegions())
-    walkRegion(region, visit);
+    walkRegion(region);
 }
 
-void PointFacts::walkRegion(Region &region,
-                            function_ref<void(Operation *)> visit) {
+void PointFacts::walkRegion(Region &region) {
   if (region.empty())
     return;
   FactScope::Mark mark = scope.mark();
   enterRegion(region);
   if (region.hasOneBlock()) {
-    walkBlock(region.front(), visit);
+    walkBlock(region.front());
   } else {
     DominanceInfo dominance(region.getParentOp());
-    walkTree(dominance.getRootNode(&region), visit);
+    walkTree(dominance.getRootNode(&region));
   }
   scope.rewind(mark);
 }
 
-void PointFacts::walkTree(DominanceInfoNode *node,
-                          function_ref<void(Operation *)> visit) {
+void PointFacts::walkTree(DominanceInfoNode *node) {
   FactScope::Mark mark = scope.mark();
-  walkBlock(*node->getBlock(), visit);
+  walkBlock(*node->getBlock());
   for (DominanceInfoNode *child : *node)
-    walkTree(child, visit);
+    walkTree(child);
   scope.rewind(mark);
 }
 
-void PointFacts::walkBlock(Block &block, function_ref<void(Operation *)> visit) {
+void PointFacts::walkBlock(Block &block) {
   if (facts.isDead(&block))
     return;
   enterBlock(block);
@@ -59,8 +59,10 @@ void PointFacts::walkBlock(Block &block, function_ref<void(Operation *)> visit) 
       assume(check.getArg(), true);
     if (auto assumption = dyn_cast<AssumptionOpInterface>(op))
       assume(values.of(op.getOperand(0)), assumption.getAssumption());
+    if (op.getNumRegions() == 0 || !enter(&op))
+      continue;
     for (Region &region : op.getRegions())
-      walkRegion(region, visit);
+      walkRegion(region);
   }
 }
 

@@ -103,7 +103,9 @@ InFlightDiagnostic mlir::packed::emitBrokenRule(Operation *op,
                                                 const RuleStatement &statement,
                                                 MessageArg::Known known) {
   std::string text = statement.message.format(known);
-  InFlightDiagnostic diag = op->emitOpError();
+  bool isAdvice = statement.rule->severity == RuleSeverity::Warning;
+  InFlightDiagnostic diag = isAdvice ? op->emitWarning() : op->emitError();
+  diag << "'" << op->getName() << "' op ";
   if (statement.holds.getUndefined() == SizeUndefined::Overflow)
     diag << Message{kSizeOverflowRule.text, {statement.rule->id}}.format(known);
   else

@@ -17,6 +17,7 @@
 
 #include "mlir/IR/Dominance.h"
 #include "packed/Analysis/SymbolicValues.h"
+#include "packed/Rules/Assumption.h"
 
 namespace mlir::packed {
 
@@ -27,22 +28,27 @@ public:
       : facts(facts), values(values), scope(scope) {}
 
   /// Calls `visit` for every op within `root` that a run can reach, with the
-  /// scope holding the facts at that op.
-  void walk(Operation *root, function_ref<void(Operation *)> visit);
+  /// scope holding the facts at that op. Goes into those for which `enter` is
+  /// true.
+  void walk(Operation *root, function_ref<void(Operation *)> visit,
+            function_ref<bool(Operation *)> enter);
 
 private:
-  void walkRegion(Region &region, function_ref<void(Operation *)> visit);
-  void walkTree(DominanceInfoNode *node, function_ref<void(Operation *)> visit);
-  void walkBlock(Block &block, function_ref<void(Operation *)> visit);
+  void walkRegion(Region &region);
+  void walkTree(DominanceInfoNode *node);
+  void walkBlock(Block &block);
   void enterBlock(Block &block);
   void enterRegion(Region &region);
   void assume(Value condition, bool isTrue);
   void assumeComparison(Operation *compare, bool isTrue);
-  void assume(const Polynomial &value, const struct Assumption &stated);
+  void assume(const Polynomial &value, const Assumption &stated);
 
   const ModuleFacts &facts;
   SymbolicValues &values;
   FactScope &scope;
+  /// Set during a walk.
+  function_ref<void(Operation *)> visit;
+  function_ref<bool(Operation *)> enter;
 };
 
 } // namespace mlir::packed
