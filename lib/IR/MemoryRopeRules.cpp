@@ -34,9 +34,11 @@ static void requireNonNegative(
 static void requireCoords(RuleSet &rules, Value coords,
                           ArrayRef<SizeExpr> shape) {
   Type element = getElementTypeOrSelf(coords);
-  rules.require(rule::RopeResult,
-                element.isF32() && hasShape(rules, "coords", coords, shape),
-                {MessageArg::Tuple(shape), typeName(element), coords});
+  rules.require(
+      rule::RopeResult,
+      element.isF32() &&
+          fitsResultType(cast<RankedTensorType>(coords.getType()), shape),
+      {MessageArg::Tuple(shape), typeName(element), coords});
 }
 
 void MemoryRopeOp::stateRules(RuleSet &rules) {

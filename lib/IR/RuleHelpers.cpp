@@ -23,6 +23,17 @@ SizeCond mlir::packed::hasShape(RuleSet &rules, StringRef name, Value shaped,
   return holds;
 }
 
+SizeCond mlir::packed::fitsResultType(RankedTensorType type,
+                                      ArrayRef<SizeExpr> expected) {
+  if (type.getRank() != static_cast<int64_t>(expected.size()))
+    return false;
+  SizeCond holds = true;
+  for (auto [dim, size] : llvm::zip_equal(type.getShape(), expected))
+    if (ShapedType::isStatic(dim))
+      holds = holds && size == dim;
+  return holds;
+}
+
 SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
   if (!hasStrides(shaped))

@@ -88,14 +88,16 @@ static void requireKeyframes(RuleSet &rules, SequenceOp op,
   }
   if (op.getTask() == Task::FL2VA)
     rules.require(rule::KeyframesRequired, frames.has_value());
-  if (!frames)
-    return;
-  rules.require(rule::KeyframesStrict, isStrictAnchors(*frames),
-                {printList(*frames)});
-  rules.require(rule::FrameCountRequired, frameCount.has_value());
+  if (frames) {
+    rules.require(rule::KeyframesStrict, isStrictAnchors(*frames),
+                  {printList(*frames)});
+    rules.require(rule::FrameCountRequired, frameCount.has_value());
+  }
   if (!frameCount)
     return;
   rules.require(rule::FrameCountPositive, *frameCount > 0);
+  if (!frames)
+    return;
   for (auto [block, index] : llvm::enumerate(*frames)) {
     rules.require(rule::KeyframeRange,
                   index == -1 ||
@@ -186,11 +188,12 @@ static void requireResults(RuleSet &rules, SequenceOp op,
            SequenceOp::getResultElementTypes(op.getContext()),
            op->getResults())) {
     Type actual = getElementTypeOrSelf(result);
-    rules.require(rule::SequenceResult,
-                  actual == element && hasShape(rules, name, result, shape),
-                  {name, typeName(element),
-                   MessageArg::Tuple(shape.begin(), shape.end()),
-                   typeName(actual), Value(result)});
+    rules.require(
+        rule::SequenceResult,
+        actual == element &&
+            fitsResultType(cast<RankedTensorType>(result.getType()), shape),
+        {name, typeName(element), MessageArg::Tuple(shape.begin(), shape.end()),
+         typeName(actual), Value(result)});
   }
 }
 

@@ -18,6 +18,10 @@ namespace mlir::packed {
 SizeCond hasShape(RuleSet &rules, StringRef name, Value shaped,
                   ArrayRef<SizeExpr> expected);
 
+/// Whether a result of the shape `expected` has the type `type`. A dim that the
+/// type leaves open is what the op makes it, so it is never wrong.
+SizeCond fitsResultType(RankedTensorType type, ArrayRef<SizeExpr> expected);
+
 /// Whether the elements of `shaped` lie one after another in row-major order.
 /// Dims of size 1 don't count, an empty buffer always does; tensors always do.
 SizeCond isContiguous(RuleSet &rules, StringRef name, Value shaped);
