@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Analysis/RuleProver.h"
-#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "packed/Analysis/SmtProver.h"
 
 using namespace mlir;
@@ -88,23 +87,7 @@ static Truth negate(Truth truth) {
   return truth == Truth::True ? Truth::False : Truth::True;
 }
 
-/// Whether `expr` is a dim of a result that the op itself makes. Where the type
-/// leaves such a dim open, it is what the op makes it.
-bool RuleProver::isOwnResult(SizeExpr expr) const {
-  if (expr.getKind() != SizeExpr::Kind::Source ||
-      expr.getSource().kind != SizeSource::Kind::Dim)
-    return false;
-  auto result = dyn_cast<OpResult>(expr.getSource().value);
-  if (!result || result.getOwner() != op)
-    return false;
-  auto style = dyn_cast<DestinationStyleOpInterface>(op);
-  return !style || !style.getTiedOpOperand(result);
-}
-
 Truth RuleProver::decideComparison(SizeCond cond) {
-  if (cond.getKind() == SizeCond::Kind::Eq &&
-      (isOwnResult(cond.getLhs()) || isOwnResult(cond.getRhs())))
-    return Truth::True;
   std::optional<Number> lhs = evaluate(cond.getLhs());
   std::optional<Number> rhs = evaluate(cond.getRhs());
   if (!lhs || !rhs)
@@ -229,7 +212,6 @@ static Verdict getVerdict(Truth truth) {
 }
 
 SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
-  op = rules.getOperation();
   SmallVector<RuleVerdict> verdicts;
   FactScope::Mark mark = scope.mark();
   // The conditions that the solver may take for granted.

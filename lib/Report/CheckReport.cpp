@@ -274,3 +274,26 @@ LogicalResult mlir::packed::makeReport(Operation *root, SmtProver *solver,
       report.add(std::move(op));
   return success();
 }
+
+OpReport mlir::packed::makeStaticReport(RuleOpInterface op) {
+  RuleSet rules(op, RuleSet::Keep::All);
+  op.stateRules(rules);
+  auto nothing = [](const SizeSource &) { return std::nullopt; };
+  OpReport report{op, {}};
+  for (auto [index, statement] : llvm::enumerate(rules.getStatements())) {
+    RuleReport &entry = report.rules.emplace_back();
+    entry.rule = statement.rule;
+    entry.index = index;
+    entry.evidence = Evidence::NormalForm;
+    entry.verdict = !statement.holds.isDecided() ? Verdict::Unknown
+                    : statement.holds.isTrue()   ? Verdict::Proved
+                                                 : Verdict::Refuted;
+    if (entry.verdict == Verdict::Proved)
+      continue;
+    entry.message = statement.message.format(nothing);
+    if (entry.verdict == Verdict::Refuted)
+      for (const Message &note : statement.notes)
+        entry.notes.push_back({op.getLoc(), note.format(nothing)});
+  }
+  return report;
+}

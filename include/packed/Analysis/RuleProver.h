@@ -58,13 +58,10 @@ private:
   void assumeNot(SizeCond cond);
   std::optional<Number> evaluateBinary(SizeExpr expr);
   Truth decideComparison(SizeCond cond);
-  bool isOwnResult(SizeExpr expr) const;
 
   SymbolicValues &values;
   FactScope &scope;
   SmtProver *solver;
-  /// The op whose rules are being decided.
-  Operation *op = nullptr;
 };
 
 } // namespace mlir::packed

@@ -79,6 +79,9 @@ LogicalResult makeReport(Operation *root, SmtProver *solver,
                          const ReportOptions &options, ValueNames &names,
                          CheckReport &report);
 
+/// The report of an op by its own facts alone, for ops that don't verify.
+OpReport makeStaticReport(RuleOpInterface op);
+
 /// `refuted`, as in all formats.
 StringRef getVerdictName(Verdict verdict);
 /// What the verdict rests on: `normal form`.
