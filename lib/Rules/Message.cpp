@@ -117,7 +117,9 @@ std::string RuleStatement::formatReport(MessageArg::Known known) const {
 InFlightDiagnostic mlir::packed::emitBrokenRule(Operation *op,
                                                 const RuleStatement &statement,
                                                 MessageArg::Known known) {
-  InFlightDiagnostic diag = op->emitOpError(statement.formatReport(known));
+  bool isAdvice = statement.rule->severity == RuleSeverity::Warning;
+  InFlightDiagnostic diag = isAdvice ? op->emitWarning() : op->emitError();
+  diag << "'" << op->getName() << "' op " << statement.formatReport(known);
   for (const Message &note : statement.notes)
     diag.attachNote() << note.format(known);
   for (auto [name, value] : statement.operands)
