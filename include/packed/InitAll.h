@@ -20,7 +20,7 @@
 #include "packed/IR/RuleCatalogue.h"
 #include "packed/Models/Models.h"
 #include "packed/Pipelines/Pipelines.h"
-#include "packed/Transforms/FoldLayouts.h"
+#include "packed/Transforms/Passes.h"
 
 namespace mlir::packed {
 
@@ -32,9 +32,9 @@ inline void registerAllDialects(DialectRegistry &registry) {
 
 /// Adds all passes and pipelines of packed-mlir.
 inline void registerAllPasses() {
+  registerPackedPasses();
   registerPackedToLinalgPasses();
   registerPackedToLoopsPasses();
-  registerPackedFoldLayoutsPasses();
   registerPackedPipelines();
 }
 

@@ -7,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/IR/RuleHelpers.h"
-#include "mlir/IR/BuiltinTypes.h"
+#include "packed/Rules/StridedLayout.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace mlir::packed;
 
 SizeCond mlir::packed::hasShape(RuleSet &rules, StringRef name, Value shaped,
                                 ArrayRef<SizeExpr> expected) {
-  int64_t rank = cast<ShapedType>(shaped.getType()).getRank();
+  int64_t rank = getRankOf(shaped);
   if (rank != static_cast<int64_t>(expected.size()))
     return false;
   SizeCond holds = true;
@@ -36,7 +37,7 @@ SizeCond mlir::packed::fitsResultType(RankedTensorType type,
 
 SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
-  if (!hasStrides(shaped))
+  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
     return true;
   SizeCond dense = true, empty = false;
   SizeExpr expected = 1;
@@ -52,10 +53,33 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
 
 SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
                                       Value shaped) {
-  if (!hasStrides(shaped))
+  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
     return true;
-  unsigned last = cast<ShapedType>(shaped.getType()).getRank() - 1;
+  unsigned last = getRankOf(shaped) - 1;
   return rules.stride(name, shaped, last) == 1;
+}
+
+std::string mlir::packed::pythonRepr(StringRef text) {
+  char quote = text.contains('\'') && !text.contains('"') ? '"' : '\'';
+  std::string result;
+  llvm::raw_string_ostream os(result);
+  os << quote;
+  for (char c : text) {
+    if (c == quote || c == '\\')
+      os << '\\' << c;
+    else if (c == '\n')
+      os << "\\n";
+    else if (c == '\r')
+      os << "\\r";
+    else if (c == '\t')
+      os << "\\t";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      os << llvm::format("\\x%02x", static_cast<unsigned char>(c));
+    else
+      os << c;
+  }
+  os << quote;
+  return result;
 }
 
 std::string mlir::packed::typeName(Type type) {

@@ -22,7 +22,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "packed/Conversion/PackedToLinalg/PackedToLinalg.h"
 #include "packed/Conversion/PackedToLoops/PackedToLoops.h"
-#include "packed/Transforms/FoldLayouts.h"
+#include "packed/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -72,9 +72,9 @@ void mlir::packed::buildPackedToLLVMPipeline(
   if (options.runtimeVerification)
     manager.addPass(createGenerateRuntimeVerificationPass());
   if (options.foldLayouts) {
-    PackedFoldLayoutsOptions foldOptions;
+    PackedFoldLayoutsPassOptions foldOptions;
     foldOptions.maxElements = options.maxElements;
-    manager.addPass(createPackedFoldLayouts(foldOptions));
+    manager.addPass(createPackedFoldLayoutsPass(foldOptions));
   }
   manager.addPass(createConvertPackedToLinalg());
   addCleanup(manager);

@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "packed/Rules/RuleSet.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -54,7 +55,7 @@ void MessageArg::print(raw_ostream &os, Known known) const {
     return printTuple(os, *tuple, printSize);
 
   Value shaped = std::get<Value>(arg);
-  auto shape = cast<ShapedType>(shaped.getType()).getShape();
+  ArrayRef<int64_t> shape = getShapeOf(shaped);
   printTuple(os, llvm::to_vector(llvm::enumerate(shape)), [&](auto dim) {
     std::optional<int64_t> size = dim.value();
     if (ShapedType::isDynamic(dim.value()))
@@ -99,15 +100,26 @@ static void noteOrigin(InFlightDiagnostic &diag, StringRef name, Value value) {
     note << "'" << name << "' is made here, of type " << value.getType();
 }
 
+static bool overflows(const RuleStatement &statement) {
+  return statement.holds.getUndefined() == SizeUndefined::Overflow;
+}
+
+const RuleInfo &RuleStatement::getReportedRule() const {
+  return overflows(*this) ? kSizeOverflowRule : *rule;
+}
+
+std::string RuleStatement::formatReport(MessageArg::Known known) const {
+  if (overflows(*this) && rule != &kSizeOverflowRule)
+    return Message{kSizeOverflowRule.text, {rule->id}}.format(known);
+  return message.format(known);
+}
+
 InFlightDiagnostic mlir::packed::emitBrokenRule(Operation *op,
                                                 const RuleStatement &statement,
                                                 MessageArg::Known known) {
-  std::string text = statement.message.format(known);
-  InFlightDiagnostic diag = op->emitOpError();
-  if (statement.holds.getUndefined() == SizeUndefined::Overflow)
-    diag << Message{kSizeOverflowRule.text, {statement.rule->id}}.format(known);
-  else
-    diag << text;
+  bool isAdvice = statement.rule->severity == RuleSeverity::Warning;
+  InFlightDiagnostic diag = isAdvice ? op->emitWarning() : op->emitError();
+  diag << "'" << op->getName() << "' op " << statement.formatReport(known);
   for (const Message &note : statement.notes)
     diag.attachNote() << note.format(known);
   for (auto [name, value] : statement.operands)

@@ -10,14 +10,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "packed/Transforms/FoldLayouts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "packed/IR/LayoutRequest.h"
 #include "packed/Layout/Evaluator.h"
+#include "packed/Transforms/Passes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 namespace mlir::packed {
-#define GEN_PASS_DEF_PACKEDFOLDLAYOUTS
-#include "packed/Transforms/FoldLayouts.h.inc"
+#define GEN_PASS_DEF_PACKEDFOLDLAYOUTSPASS
+#include "packed/Transforms/Passes.h.inc"
 } // namespace mlir::packed
 
 using namespace mlir;
@@ -57,8 +59,8 @@ static bool isWithin(ArrayRef<RankedTensorType> types, int64_t limit) {
 namespace {
 
 struct PackedFoldLayouts
-    : public packed::impl::PackedFoldLayoutsBase<PackedFoldLayouts> {
-  using PackedFoldLayoutsBase::PackedFoldLayoutsBase;
+    : public packed::impl::PackedFoldLayoutsPassBase<PackedFoldLayouts> {
+  using PackedFoldLayoutsPassBase::PackedFoldLayoutsPassBase;
 
   void runOnOperation() override {
     getOperation()->walk([&](Operation *op) {
