@@ -1,7 +1,8 @@
 // A size that breaks a rule at run time stops at the guard, before anything is
 // written.
 // RUN: packed-opt %s -packed-to-llvm=runtime-verification -o %t
-// RUN: not --crash mlir-runner %t -e bad -entry-point-result=void \
+// The message goes to stdout, which an abort does not flush into a pipe.
+// RUN: not --crash stdbuf -o0 mlir-runner %t -e bad -entry-point-result=void \
 // RUN:     -shared-libs=%llvm_lib/libmlir_c_runner_utils.so 2>&1 | FileCheck %s
 // RUN: mlir-runner %t -e good -entry-point-result=void \
 // RUN:     -shared-libs=%llvm_lib/libmlir_c_runner_utils.so | FileCheck %s --check-prefix=GOOD --allow-empty

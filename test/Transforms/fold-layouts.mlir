@@ -1,8 +1,5 @@
 // RUN: packed-opt %s -packed-fold-layouts | FileCheck %s
 // RUN: packed-opt %s -packed-fold-layouts=max-elements=20 | FileCheck %s --check-prefix=SMALL
-// RUN: packed-opt %s -packed-fold-layouts -mlir-pass-statistics 2>&1 | FileCheck %s --check-prefix=STATS
-
-// STATS: (S) 2 num-folded
 
 // CHECK-LABEL: func @audio(
 // CHECK:         arith.constant dense<{{\[\[\[\[}}0.000000e+00, 0.00999999977], [0.00999999977, 5.000000e-02], [0.000000e+00, 0.00999999977]]]]> : tensor<1x1x3x2xf32>
