@@ -78,14 +78,18 @@ def compile_module(tools, module, options="", optimize=0, support=None):
     if support:
         for name in ("malloc", "free"):
             llvm_ir = llvm_ir.replace(f"@{name}(", f"@counted_{name}(")
+    passes = []
     if tools.sanitize:
-        llvm_ir = re.sub(r"^(define .*?)( !dbg.*)?\{$", r"\1 sanitize_address {", llvm_ir, flags=re.M)
-        llvm_ir = run([tools.llvm_bin / "opt", "-S", "-passes=asan"], llvm_ir)
+        pattern = r"^(define .*?)( !dbg.*)?\{$"
+        llvm_ir = re.sub(pattern, r"\1 sanitize_address {", llvm_ir, flags=re.M)
+        passes.append("asan")
     if optimize:
-        # Without a target the vectorizer knows no vectors.
+        passes.append(f"default<O{optimize}>")
+    if passes:
+        # Without a target there are no vectors and a wrong map of shadow memory.
         host = run([tools.llvm_bin / "llvm-config", "--host-target"]).strip()
         opt = [tools.llvm_bin / "opt", "-S", f"-mtriple={host}"]
-        llvm_ir = run([*opt, f"-passes=default<O{optimize}>"], llvm_ir)
+        llvm_ir = run([*opt, f"-passes={','.join(passes)}"], llvm_ir)
     folder = pathlib.Path(tempfile.mkdtemp(prefix="packed-"))
     code, library = folder / "code.o", folder / "code.so"
     llc = [tools.llvm_bin / "llc", "-relocation-model=pic", "-filetype=obj"]
@@ -94,7 +98,10 @@ def compile_module(tools, module, options="", optimize=0, support=None):
     if support:
         sources = [folder / "support.c"]
         sources[0].write_text(support)
-    run([tools.cc, "-O2", "-fPIC", "-shared", "-o", library, code, *sources, "-lm"])
+    # Conversions between f32 and bf16 that the code generator may add.
+    utils = tools.llvm_bin.parent / "lib" / "libmlir_float16_utils.so"
+    link = [tools.cc, "-O2", "-fPIC", "-shared", f"-Wl,-rpath,{utils.parent}"]
+    run([*link, "-o", library, code, *sources, utils, "-lm"])
     return ctypes.CDLL(str(library))
 
 
