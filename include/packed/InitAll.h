@@ -16,6 +16,7 @@
 #include "mlir/IR/Dialect.h"
 #include "packed/IR/PackedDialect.h"
 #include "packed/IR/RuleCatalogue.h"
+#include "packed/Transforms/Passes.h"
 
 namespace mlir::packed {
 
@@ -25,7 +26,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
 }
 
 /// Adds all passes and pipelines of packed-mlir.
-inline void registerAllPasses() {}
+inline void registerAllPasses() { registerPackedPasses(); }
 
 } // namespace mlir::packed
 

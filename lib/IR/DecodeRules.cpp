@@ -14,6 +14,7 @@
 #include "packed/IR/PackedOps.h"
 #include "packed/IR/RuleCatalogue.h"
 #include "packed/IR/RuleHelpers.h"
+#include "packed/Rules/StridedLayout.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -41,9 +42,7 @@ public:
 private:
   static constexpr bool isKda = std::is_same_v<OpTy, KdaDecodeOp>;
 
-  static int64_t rank(Value value) {
-    return cast<ShapedType>(value.getType()).getRank();
-  }
+  static int64_t rank(Value value) { return getRankOf(value); }
 
   bool requireOperandRanks();
   bool requireStateRank();
@@ -291,7 +290,7 @@ void DecodeRules<OpTy>::requireHeads() {
 template <typename OpTy>
 void DecodeRules<OpTy>::requireInnerStrides() {
   Value pool = op.getInitialState();
-  if (!hasStrides(pool))
+  if (!hasStrides(pool) || isDenseLayout(cast<MemRefType>(pool.getType())))
     return;
   SizeExpr rows = dim("initial_state", pool, 2);
   SizeExpr columns = dim("initial_state", pool, 3);

@@ -13,6 +13,7 @@
 #include "packed/IR/PackedOps.h"
 #include "packed/IR/RuleCatalogue.h"
 #include "packed/IR/RuleHelpers.h"
+#include "packed/Rules/StridedLayout.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -41,9 +42,7 @@ public:
   }
 
 private:
-  static int64_t rank(Value value) {
-    return cast<ShapedType>(value.getType()).getRank();
-  }
+  static int64_t rank(Value value) { return getRankOf(value); }
   SmallVector<Operand> getOperands();
   bool requireRank(Operand operand, int64_t expected);
   void requireBuffers();

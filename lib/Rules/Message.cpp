@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "packed/Rules/RuleSet.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -54,7 +55,7 @@ void MessageArg::print(raw_ostream &os, Known known) const {
     return printTuple(os, *tuple, printSize);
 
   Value shaped = std::get<Value>(arg);
-  auto shape = cast<ShapedType>(shaped.getType()).getShape();
+  ArrayRef<int64_t> shape = getShapeOf(shaped);
   printTuple(os, llvm::to_vector(llvm::enumerate(shape)), [&](auto dim) {
     std::optional<int64_t> size = dim.value();
     if (ShapedType::isDynamic(dim.value()))
@@ -116,7 +117,9 @@ std::string RuleStatement::formatReport(MessageArg::Known known) const {
 InFlightDiagnostic mlir::packed::emitBrokenRule(Operation *op,
                                                 const RuleStatement &statement,
                                                 MessageArg::Known known) {
-  InFlightDiagnostic diag = op->emitOpError(statement.formatReport(known));
+  bool isAdvice = statement.rule->severity == RuleSeverity::Warning;
+  InFlightDiagnostic diag = isAdvice ? op->emitWarning() : op->emitError();
+  diag << "'" << op->getName() << "' op " << statement.formatReport(known);
   for (const Message &note : statement.notes)
     diag.attachNote() << note.format(known);
   for (auto [name, value] : statement.operands)

@@ -25,6 +25,7 @@
 #include "packed/Layout/MemoryRopeSizes.h"
 #include "packed/Layout/SequenceRows.h"
 #include "packed/Rules/RuleOpInterface.h"
+#include "packed/Rules/StridedLayout.h"
 
 #define GET_OP_CLASSES
 #include "packed/IR/PackedOps.h.inc"

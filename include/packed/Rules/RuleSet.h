@@ -146,7 +146,8 @@ bool hasStrides(Value shaped);
 /// The sum of `terms`, as a balanced expression.
 SizeExpr sum(ArrayRef<SizeExpr> terms);
 
-/// Reports `statement` as an error of `op`, with its notes. `known` fills in
+/// Reports `statement` as an error (or warning, where the rule is one) of `op`,
+/// with its notes. `known` fills in
 /// the numbers that are not constants.
 InFlightDiagnostic emitBrokenRule(Operation *op, const RuleStatement &statement,
                                   MessageArg::Known known);

@@ -1,0 +1,118 @@
+//===- FactScope.h - What is known at a point of a program ------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A stack of facts about polynomials, and what follows from them: simpler
+// forms, ranges, remainders, signs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_FACTSCOPE_H
+#define PACKED_ANALYSIS_FACTSCOPE_H
+
+#include "packed/Analysis/SymbolTable.h"
+
+namespace mlir::packed {
+
+enum class Truth : uint8_t { False, True, Unknown };
+
+/// What a decision rests on, strongest last.
+enum class Evidence : uint8_t {
+  NormalForm, // both sides are the same polynomial
+  Range,      // bounds
+  Remainder,  // divisibility
+  Facts,      // a combination of stated facts
+  Solver      // the SMT solver
+};
+
+class FactScope {
+public:
+  explicit FactScope(SymbolTable &symbols) : symbols(symbols) {}
+
+  SymbolTable &getSymbols() { return symbols; }
+
+  //===--- The stack ------------------------------------------------------===//
+
+  struct Mark {
+    size_t equalities, bounds, nonNegative, zero, nonZero;
+  };
+  Mark mark() const;
+  /// Forgets what was assumed since `mark`.
+  void rewind(const Mark &mark);
+
+  void assumeNonNegative(Polynomial polynomial);
+  void assumeZero(Polynomial polynomial);
+  void assumeNonZero(Polynomial polynomial);
+
+  // All that is assumed, in the terms of the solver step.
+  llvm::ArrayRef<Polynomial> getNonNegative() const { return nonNegative; }
+  llvm::ArrayRef<Polynomial> getZero() const { return zero; }
+  llvm::ArrayRef<Polynomial> getNonZero() const { return nonZero; }
+
+  //===--- Consequences ---------------------------------------------------===//
+
+  /// The same value in the simplest form known here.
+  Polynomial resolve(const Polynomial &polynomial);
+
+  Interval rangeOf(const Polynomial &polynomial);
+  Congruence congruenceOf(const Polynomial &polynomial) const;
+  Truth isNonNegative(const Polynomial &polynomial);
+  Truth isZero(const Polynomial &polynomial);
+  bool isPositive(const Polynomial &polynomial);
+
+  /// The quotient rounded toward minus infinity, where the divisor is positive;
+  /// meaningless where it is not.
+  Polynomial floorDiv(const Polynomial &lhs, const Polynomial &rhs);
+  /// Min or Max.
+  Polynomial minMax(Symbol::Kind kind, const Polynomial &lhs,
+                    const Polynomial &rhs);
+  /// Any operation that makes a compound symbol.
+  Polynomial compound(Symbol::Kind kind, const Polynomial &lhs,
+                      const Polynomial &rhs);
+
+  /// What the decisions since the last call rest on.
+  Evidence takeEvidence() {
+    Evidence result = evidence;
+    evidence = Evidence::NormalForm;
+    return result;
+  }
+  void use(Evidence used) { evidence = std::max(evidence, used); }
+
+private:
+  struct Equality {
+    SymbolId symbol;
+    Polynomial value;
+  };
+  struct Bound {
+    Monomial symbols;
+    Interval range;
+  };
+
+  void eliminate(SymbolId id, Polynomial value);
+  Polynomial substitute(const Polynomial &polynomial) const;
+  Polynomial resolveCompound(const Symbol &symbol);
+  bool isResolved(const Polynomial &polynomial) const;
+  Interval rangeOfSymbol(SymbolId id);
+  Interval rangeOfMonomial(llvm::ArrayRef<SymbolId> monomial);
+  bool isKnownNonNegative(const Polynomial &polynomial);
+  bool search(const Polynomial &goal, unsigned depth, unsigned &budget);
+  void collectFacts(const Polynomial &goal,
+                    llvm::SmallVectorImpl<Polynomial> &facts);
+  void collectFactsOf(SymbolId id, llvm::SmallVectorImpl<Polynomial> &facts);
+  bool isKnownNonZero(const Polynomial &polynomial);
+
+  SymbolTable &symbols;
+  llvm::SmallVector<Equality, 4> equalities;
+  llvm::SmallVector<Bound, 8> bounds;
+  llvm::SmallVector<Polynomial, 4> nonNegative, zero, nonZero;
+  Evidence evidence = Evidence::NormalForm;
+  unsigned nesting = 0;
+};
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_FACTSCOPE_H

@@ -1,0 +1,64 @@
+//===- ModuleFacts.h - Dataflow facts of a module ---------------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs the dataflow analyses over a module once and answers questions about
+// values, blocks and calls afterwards. Answers may be asked for by several
+// threads at a time.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_MODULEFACTS_H
+#define PACKED_ANALYSIS_MODULEFACTS_H
+
+#include "mlir/Analysis/DataFlowFramework.h"
+#include "packed/Analysis/Congruence.h"
+#include "packed/Analysis/Interval.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::packed {
+
+class ModuleFacts {
+public:
+  /// Analyzes everything within `root`. Check `isValid` afterwards.
+  explicit ModuleFacts(Operation *root);
+  bool isValid() const { return valid; }
+
+  /// What a signed reading of an integer or index value can be.
+  Interval rangeOf(Value value) const;
+  Congruence congruenceOf(Value value) const;
+  /// Whether no run reaches the block.
+  bool isDead(Block *block) const { return deadBlocks.contains(block); }
+  /// The only call of a function whose callers are all known; null otherwise.
+  Operation *getOnlyCall(Operation *function) const {
+    return onlyCalls.lookup(function);
+  }
+
+private:
+  void collectBlocks(Operation *root);
+  void collectCalls(Operation *root);
+
+  DataFlowSolver solver;
+  bool valid;
+  llvm::DenseSet<Block *> deadBlocks;
+  llvm::DenseMap<Operation *, Operation *> onlyCalls;
+};
+
+/// The width of an integer or index type; zero for anything else.
+unsigned getIntegerWidth(Type type);
+
+/// Whether the mathematical result of an integer operation is known to leave
+/// its type for some of the operand values that are possible.
+///
+/// Sizes that nothing is known about are taken not to overflow, as MLIR's value
+/// bounds take them; whatever known bounds show to overflow is never used.
+bool isKnownToWrap(Operation *op, const Interval &lhs, const Interval &rhs);
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_MODULEFACTS_H

@@ -1,0 +1,56 @@
+//===- PointFacts.h - Facts along a walk over a function --------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks a function in dominance order and keeps a fact scope up to date with
+// what holds at the op that it stands on: asserted conditions, conditions of
+// branches taken, assumptions of the user.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_POINTFACTS_H
+#define PACKED_ANALYSIS_POINTFACTS_H
+
+#include "mlir/IR/Dominance.h"
+#include "packed/Analysis/SymbolicValues.h"
+#include "packed/Rules/Assumption.h"
+
+namespace mlir::packed {
+
+class PointFacts {
+public:
+  PointFacts(const ModuleFacts &facts, SymbolicValues &values,
+             FactScope &scope)
+      : facts(facts), values(values), scope(scope) {}
+
+  /// Calls `visit` for every op within `root` that a run can reach, with the
+  /// scope holding the facts at that op. Goes into those for which `enter` is
+  /// true.
+  void walk(Operation *root, function_ref<void(Operation *)> visit,
+            function_ref<bool(Operation *)> enter);
+
+private:
+  void walkRegion(Region &region);
+  void walkTree(DominanceInfoNode *node);
+  void walkBlock(Block &block);
+  void enterBlock(Block &block);
+  void enterRegion(Region &region);
+  void assume(Value condition, bool isTrue);
+  void assumeComparison(Operation *compare, bool isTrue);
+  void assume(const Polynomial &value, const Assumption &stated);
+
+  const ModuleFacts &facts;
+  SymbolicValues &values;
+  FactScope &scope;
+  /// Set during a walk.
+  function_ref<void(Operation *)> visit;
+  function_ref<bool(Operation *)> enter;
+};
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_POINTFACTS_H

@@ -1,0 +1,87 @@
+//===- SymbolTable.h - The symbols of normal forms --------------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Gives out the symbols that polynomials are written in: sizes that nothing
+// more is known about, and quotients, minima and maxima of polynomials.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_SYMBOLTABLE_H
+#define PACKED_ANALYSIS_SYMBOLTABLE_H
+
+#include "packed/Analysis/Congruence.h"
+#include "packed/Analysis/Interval.h"
+#include "packed/Analysis/Polynomial.h"
+#include "packed/Rules/SizeExpr.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+#include <map>
+#include <tuple>
+
+namespace mlir::packed {
+
+struct Symbol {
+  enum class Kind : uint8_t {
+    Leaf,        // `source` is `scale * symbol + offset`
+    FloorDiv,    // rounds toward minus infinity
+    TruncDiv,    // rounds toward zero
+    UnsignedDiv, // of the bit patterns, as the rest below
+    UnsignedRem,
+    Min,
+    Max
+  };
+
+  Kind kind;
+  /// Leaf. The scale takes in what is known of divisibility, so that division
+  /// of polynomials sees it.
+  SizeSource source;
+  int64_t scale = 1;
+  int64_t offset = 0;
+  /// Leaf: what the symbol itself (not the source) can be.
+  Interval range;
+  /// Leaf: polynomials that are not negative wherever the source exists.
+  llvm::SmallVector<Polynomial, 1> nonNegative;
+  /// All others.
+  Polynomial lhs, rhs;
+};
+
+class SymbolTable {
+public:
+  const Symbol &operator[](SymbolId id) const { return symbols[id]; }
+  bool isLeaf(SymbolId id) const {
+    return symbols[id].kind == Symbol::Kind::Leaf;
+  }
+
+  /// The value of a source that has no structure, with what is known of it.
+  Polynomial getLeaf(const SizeSource &source, const Interval &range,
+                     const Congruence &congruence);
+  /// A number that no source holds, such as how often a loop has run.
+  Polynomial getFresh(const Interval &range);
+  /// The symbol of an operation on polynomials, the same for equal operands.
+  Polynomial getCompound(Symbol::Kind kind, const Polynomial &lhs,
+                         const Polynomial &rhs);
+  /// States a fact about a leaf.
+  void addNonNegative(SymbolId leaf, Polynomial polynomial) {
+    symbols[leaf].nonNegative.push_back(std::move(polynomial));
+  }
+
+private:
+  using LeafKey = std::tuple<uint8_t, void *, int64_t>;
+  using CompoundKey = std::tuple<Symbol::Kind, Polynomial, Polynomial>;
+
+  SymbolId add(Symbol symbol);
+
+  // References to symbols stay valid as more are added.
+  std::deque<Symbol> symbols;
+  std::map<LeafKey, Polynomial> leaves;
+  std::map<CompoundKey, SymbolId> compounds;
+};
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_SYMBOLTABLE_H

@@ -1,0 +1,75 @@
+//===- SymbolicValues.h - SSA values as polynomials -------------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Follows integer values and dims of shaped values back to where they come
+// from, and writes them as polynomials.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_SYMBOLICVALUES_H
+#define PACKED_ANALYSIS_SYMBOLICVALUES_H
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpDefinition.h"
+#include "packed/Analysis/FactScope.h"
+#include "packed/Analysis/ModuleFacts.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::packed {
+
+class SymbolicValues {
+public:
+  SymbolicValues(const ModuleFacts &facts, SymbolTable &symbols)
+      : facts(facts), symbols(symbols), plain(symbols) {}
+
+  /// The value of an integer or index, read as signed.
+  Polynomial of(Value value);
+  Polynomial of(OpFoldResult value);
+  Polynomial of(const SizeSource &source);
+  Polynomial ofDim(Value shaped, int64_t dim);
+
+  /// Operations on which `source` rests and that were taken not to overflow,
+  /// though nothing is known about their operands.
+  void collectAssumed(const SizeSource &source,
+                      llvm::SmallVectorImpl<Operation *> &ops) const;
+
+private:
+  Polynomial compute(Value value);
+  Polynomial computeArgument(BlockArgument argument);
+  Polynomial computeResult(Operation *op, Value value);
+  Polynomial arithmetic(Operation *op, Value value);
+  Polynomial quotient(Operation *op, Value value);
+  Polynomial affine(AffineExpr expr, llvm::ArrayRef<Polynomial> dims,
+                    llvm::ArrayRef<Polynomial> symbolValues, Value value);
+  Polynomial ofLoop(BlockArgument argument);
+  Polynomial computeDim(Value shaped, int64_t dim);
+  Polynomial boundOfDim(Value shaped, int64_t dim);
+  Polynomial element(const SizeSource &source);
+  Polynomial leaf(Value value);
+  Polynomial leafDim(Value shaped, int64_t dim);
+
+  const ModuleFacts &facts;
+  SymbolTable &symbols;
+  /// No facts but the symbols' own: what is simplified here holds everywhere.
+  FactScope plain;
+  llvm::DenseMap<Value, Polynomial> values;
+  llvm::DenseMap<std::pair<Value, int64_t>, Polynomial> dims;
+  llvm::DenseSet<Operation *> assumed;
+  unsigned depth = 0;
+};
+
+/// Follows a shaped value through casts, destination-style ops, loops and calls
+/// to the value that has the same dims (but for static ones on the way).
+Value traceShape(Value shaped, const ModuleFacts &facts);
+
+/// The constant that fills an integer buffer; null where it is not known.
+DenseIntElementsAttr getConstantBuffer(Value buffer, const ModuleFacts &facts);
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_SYMBOLICVALUES_H

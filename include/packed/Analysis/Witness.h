@@ -1,0 +1,37 @@
+//===- Witness.h - Sizes that break or keep a rule --------------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Examples: a search over small sizes, each checked by computing the rule.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_ANALYSIS_WITNESS_H
+#define PACKED_ANALYSIS_WITNESS_H
+
+#include "packed/Analysis/SymbolicValues.h"
+
+namespace mlir::packed {
+
+/// The sizes of an example, in the order in which the rule names them.
+using Witness = SmallVector<std::pair<SizeSource, int64_t>, 2>;
+
+/// The smallest sizes found that keep all facts and the conditions that hold,
+/// and for which `cond` is `wanted`.
+std::optional<Witness> findWitness(SizeCond cond, bool wanted,
+                                   ArrayRef<SizeCond> held,
+                                   SymbolicValues &values, FactScope &scope);
+
+/// The value of a polynomial under values of its leaf symbols; nothing where a
+/// part is not defined.
+std::optional<WideInt>
+evaluate(const Polynomial &polynomial, const SymbolTable &symbols,
+         function_ref<std::optional<WideInt>(SymbolId)> leaf);
+
+} // namespace mlir::packed
+
+#endif // PACKED_ANALYSIS_WITNESS_H

@@ -1,0 +1,92 @@
+//===- CheckReport.h - Verdicts and what explains them ----------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The report over a module, in memory; the writers print it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_REPORT_CHECKREPORT_H
+#define PACKED_REPORT_CHECKREPORT_H
+
+#include "packed/Analysis/ModuleProver.h"
+#include "packed/Report/ValueNames.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace mlir::packed {
+
+/// A sentence and the place that it speaks about.
+struct ReportNote {
+  Location loc;
+  std::string text;
+};
+
+struct RuleReport {
+  const RuleInfo *rule;
+  /// Number of the statement among those of the op.
+  unsigned index;
+  Verdict verdict;
+  Evidence evidence;
+  /// The documented text with the numbers known here. Of rules that are not
+  /// proved, and of all where all are explained.
+  std::string message;
+  /// Sizes that the message names and that are known.
+  SmallVector<std::pair<SizeSource, int64_t>, 0> constants;
+  /// The sum behind a number, the value that would be right.
+  SmallVector<ReportNote, 0> notes;
+  /// What is known of the sizes.
+  SmallVector<ReportNote, 0> facts;
+  /// Products and sums taken to stay within 64 bits.
+  SmallVector<ReportNote, 0> assumptions;
+  /// Sizes that break the rule, and sizes that keep it: `frames = 1`.
+  std::string breaksFor, holdsFor;
+};
+
+struct OpReport {
+  Operation *op;
+  SmallVector<RuleReport, 0> rules;
+};
+
+struct ReportCounts {
+  size_t ops = 0, proved = 0, refuted = 0, unknown = 0, warnings = 0;
+};
+
+struct CheckReport {
+  std::vector<OpReport> ops;
+  ReportCounts counts;
+
+  void add(OpReport op);
+};
+
+struct ReportOptions {
+  /// Explain proved rules as well.
+  bool explainAll = false;
+  /// Explain unknown rules (with witnesses, which take time).
+  bool explainUnknown = false;
+  /// Ids of warnings that are switched off.
+  llvm::StringSet<> disabled;
+};
+
+/// Whether an unmet rule is worth a line: advice that is only unknown is not.
+bool isReported(const RuleReport &rule);
+
+/// Makes the report. Fails where the analysis does.
+LogicalResult makeReport(Operation *root, SmtProver *solver,
+                         const ReportOptions &options, ValueNames &names,
+                         CheckReport &report);
+
+/// The report of an op by its own facts alone, for ops that don't verify.
+OpReport makeStaticReport(RuleOpInterface op);
+
+/// `refuted`, as in all formats.
+StringRef getVerdictName(Verdict verdict);
+/// What the verdict rests on: `normal form`.
+StringRef getEvidenceName(Evidence evidence);
+
+} // namespace mlir::packed
+
+#endif // PACKED_REPORT_CHECKREPORT_H

@@ -1,0 +1,403 @@
+//===- FactScope.cpp - What is known at a point of a program --------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The stack of facts, simplification, ranges. See FactSearch.cpp for signs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Analysis/FactScope.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include <numeric>
+
+using namespace mlir;
+using namespace mlir::packed;
+
+/// How deep definitions of symbols are followed for a range.
+static constexpr unsigned kMaxNesting = 8;
+
+//===----------------------------------------------------------------------===//
+// The stack
+//===----------------------------------------------------------------------===//
+
+FactScope::Mark FactScope::mark() const {
+  return {equalities.size(), bounds.size(), nonNegative.size(), zero.size(),
+          nonZero.size()};
+}
+
+template <typename Stack>
+static void shrink(Stack &stack, size_t size) {
+  stack.erase(stack.begin() + size, stack.end());
+}
+
+void FactScope::rewind(const Mark &mark) {
+  shrink(equalities, mark.equalities);
+  shrink(bounds, mark.bounds);
+  shrink(nonNegative, mark.nonNegative);
+  shrink(zero, mark.zero);
+  shrink(nonZero, mark.nonZero);
+}
+
+/// The bound on the only monomial of `polynomial >= 0`, if it has only one.
+static std::optional<std::pair<Monomial, Interval>>
+getBound(const Polynomial &polynomial) {
+  ArrayRef<Polynomial::Term> terms = polynomial.getTerms();
+  if (terms.empty() || terms.front().symbols.empty() ||
+      terms.size() - (polynomial.getConstantTerm() != 0) != 1)
+    return std::nullopt;
+  // factor * m + constant >= 0
+  WideInt factor = terms.front().factor;
+  WideInt constant = polynomial.getConstantTerm();
+  Interval quotient = floorDiv(Interval::exactly(constant),
+                               Interval::exactly(factor < 0 ? -factor : factor));
+  Interval range = factor < 0 ? Interval::atMost(quotient.hi)
+                              : Interval::atLeast(-quotient.lo);
+  return std::pair(terms.front().symbols, range);
+}
+
+void FactScope::assumeNonNegative(Polynomial polynomial) {
+  polynomial = resolve(polynomial);
+  if (polynomial.isConstant())
+    return;
+  if (auto bound = getBound(polynomial))
+    bounds.push_back({bound->first, bound->second});
+  nonNegative.push_back(std::move(polynomial));
+}
+
+void FactScope::assumeNonZero(Polynomial polynomial) {
+  polynomial = resolve(polynomial);
+  if (!polynomial.isConstant())
+    nonZero.push_back(std::move(polynomial));
+}
+
+/// Whether `id` occurs in the definition of one of the symbols.
+static bool occursInside(const SymbolTable &symbols,
+                         const Polynomial &polynomial, SymbolId id) {
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    for (SymbolId part : term.symbols) {
+      if (part == id)
+        return true;
+      if (!symbols.isLeaf(part) &&
+          (occursInside(symbols, symbols[part].lhs, id) ||
+           occursInside(symbols, symbols[part].rhs, id)))
+        return true;
+    }
+  return false;
+}
+
+/// `id` written through the other symbols, where `polynomial` is zero and has
+/// it as a term of its own with factor 1 or -1.
+static std::optional<Polynomial> solveFor(SymbolId id,
+                                          const Polynomial &polynomial) {
+  size_t count = llvm::count_if(polynomial.getTerms(), [&](auto &term) {
+    return llvm::is_contained(term.symbols, id);
+  });
+  int64_t factor = polynomial.getFactor(id);
+  if (count != 1 || (factor != 1 && factor != -1))
+    return std::nullopt;
+  std::optional<Polynomial> rest =
+      Polynomial::add(polynomial, Polynomial::symbol(id), -factor);
+  return rest ? Polynomial::mul(*rest, Polynomial(-factor)) : std::nullopt;
+}
+
+void FactScope::assumeZero(Polynomial polynomial) {
+  polynomial = resolve(polynomial);
+  if (polynomial.isConstant())
+    return;
+  zero.push_back(polynomial);
+  // Eliminate a symbol. Leaves first: a leaf may occur within a quotient, which
+  // stays as it is; a quotient must not be replaced by itself.
+  for (bool wantLeaf : {true, false})
+    for (const Polynomial::Term &term : polynomial.getTerms()) {
+      if (term.symbols.size() != 1 ||
+          symbols.isLeaf(term.symbols[0]) != wantLeaf)
+        continue;
+      SymbolId id = term.symbols[0];
+      std::optional<Polynomial> value = solveFor(id, polynomial);
+      if (value && (wantLeaf || !occursInside(symbols, *value, id)))
+        return eliminate(id, *value);
+    }
+}
+
+/// Whether `id` is one of the symbols of `polynomial`.
+static bool contains(const Polynomial &polynomial, SymbolId id) {
+  return llvm::any_of(polynomial.getTerms(), [&](auto &term) {
+    return llvm::is_contained(term.symbols, id);
+  });
+}
+
+static void push(SmallVectorImpl<Polynomial> &facts,
+                 std::optional<Polynomial> fact) {
+  if (fact)
+    facts.push_back(std::move(*fact));
+}
+
+void FactScope::eliminate(SymbolId id, Polynomial value) {
+  equalities.push_back({id, std::move(value)});
+  // What was known of the symbol is now known of its value.
+  SmallVector<Polynomial> facts;
+  collectFactsOf(id, facts);
+  Polynomial self = Polynomial::symbol(id);
+  Interval range = intersect(symbols[id].range, Interval::ofWidth(64));
+  if (symbols.isLeaf(id) && symbols[id].range.lo == range.lo)
+    push(facts, Polynomial::add(self, Polynomial(int64_t(range.lo)), -1));
+  if (symbols.isLeaf(id) && symbols[id].range.hi == range.hi)
+    push(facts, Polynomial::add(Polynomial(int64_t(range.hi)), self, -1));
+  for (const Polynomial &fact : nonNegative)
+    if (contains(fact, id))
+      facts.push_back(fact);
+  for (Polynomial &fact : facts)
+    assumeNonNegative(std::move(fact));
+  for (const Polynomial &fact : llvm::to_vector(nonZero))
+    if (contains(fact, id))
+      assumeNonZero(fact);
+  for (const Polynomial &fact : llvm::to_vector(zero))
+    if (contains(fact, id))
+      assumeZero(fact);
+}
+
+//===----------------------------------------------------------------------===//
+// Simplification
+//===----------------------------------------------------------------------===//
+
+Polynomial FactScope::substitute(const Polynomial &polynomial) const {
+  Polynomial result = polynomial;
+  for (const Equality &equality : equalities) {
+    // Horner would be shorter, but powers are rare and low: term by term.
+    bool occurs = llvm::any_of(result.getTerms(), [&](auto &term) {
+      return llvm::is_contained(term.symbols, equality.symbol);
+    });
+    if (!occurs)
+      continue;
+    std::optional<Polynomial> replaced = Polynomial();
+    for (const Polynomial::Term &term : result.getTerms()) {
+      std::optional<Polynomial> product = Polynomial(term.factor);
+      for (SymbolId id : term.symbols)
+        product = product ? Polynomial::mul(*product,
+                                            id == equality.symbol
+                                                ? equality.value
+                                                : Polynomial::symbol(id))
+                          : product;
+      replaced = product && replaced ? Polynomial::add(*replaced, *product)
+                                     : std::nullopt;
+    }
+    if (replaced)
+      result = *replaced;
+  }
+  return result;
+}
+
+bool FactScope::isResolved(const Polynomial &polynomial) const {
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    for (SymbolId id : term.symbols)
+      if (!symbols.isLeaf(id))
+        return false;
+  return true;
+}
+
+Polynomial FactScope::resolveCompound(const Symbol &symbol) {
+  return compound(symbol.kind, resolve(symbol.lhs), resolve(symbol.rhs));
+}
+
+Polynomial FactScope::resolve(const Polynomial &polynomial) {
+  if (isResolved(polynomial))
+    return equalities.empty() ? polynomial : substitute(polynomial);
+
+  // Definitions first, then equalities: an equality may name a quotient whose
+  // definition holds the very symbol that it replaces.
+  std::optional<Polynomial> result = Polynomial();
+  for (const Polynomial::Term &term : polynomial.getTerms()) {
+    std::optional<Polynomial> product = Polynomial(term.factor);
+    for (SymbolId id : term.symbols)
+      product = product ? Polynomial::mul(*product,
+                                          symbols.isLeaf(id)
+                                              ? Polynomial::symbol(id)
+                                              : resolveCompound(symbols[id]))
+                        : product;
+    result = product && result ? Polynomial::add(*result, *product)
+                               : std::nullopt;
+    if (!result)
+      return substitute(polynomial);
+  }
+  return substitute(*result);
+}
+
+Polynomial FactScope::floorDiv(const Polynomial &lhs, const Polynomial &rhs) {
+  auto opaque = [&] {
+    return symbols.getCompound(Symbol::Kind::FloorDiv, lhs, rhs);
+  };
+  if (rhs.isZero())
+    return opaque();
+  std::optional<Polynomial::Division> exact = Polynomial::divide(lhs, rhs);
+  bool isPositiveDivisor = isPositive(rhs);
+  if (exact && exact->remainder.isZero() &&
+      (isPositiveDivisor || isZero(rhs) == Truth::False))
+    return exact->quotient;
+  if (!exact || !isPositiveDivisor)
+    return opaque();
+
+  // lhs = quotient * rhs + rest; the factor that all share falls out.
+  Polynomial quotient = exact->quotient, rest = exact->remainder;
+  Polynomial divisor = rhs;
+  int64_t common = std::gcd(rest.getContent(), divisor.getContent());
+  if (common > 1) {
+    rest = rest.dividedBy(common);
+    divisor = divisor.dividedBy(common);
+  }
+  // Of floor(-x / d) and -floor((x + d - 1) / d), equal, take the latter.
+  int64_t sign = 1;
+  if (rest.getTerms().front().factor < 0 && !rest.isConstant()) {
+    std::optional<Polynomial> flipped = Polynomial::add(divisor, rest, -1);
+    if (flipped)
+      flipped = Polynomial::add(*flipped, Polynomial(-1));
+    std::optional<Polynomial::Division> again =
+        flipped ? Polynomial::divide(*flipped, divisor) : std::nullopt;
+    std::optional<Polynomial> sum =
+        again ? Polynomial::add(quotient, again->quotient, -1) : std::nullopt;
+    if (!sum)
+      return opaque();
+    quotient = *sum;
+    rest = again->remainder;
+    sign = -1;
+  }
+  // A rest within [0, divisor) adds nothing, one within [-divisor, 0) takes 1.
+  Polynomial last;
+  std::optional<Polynomial> room = Polynomial::add(divisor, rest, -1);
+  std::optional<Polynomial> below = Polynomial::add(divisor, rest);
+  if (isKnownNonNegative(rest) && room && isPositive(*room))
+    last = 0;
+  else if (below && isKnownNonNegative(*below) &&
+           rangeOf(rest).hi < 0)
+    last = -1;
+  else
+    last = symbols.getCompound(Symbol::Kind::FloorDiv, rest, divisor);
+  std::optional<Polynomial> result = Polynomial::add(quotient, last, sign);
+  return result ? *result : opaque();
+}
+
+Polynomial FactScope::minMax(Symbol::Kind kind, const Polynomial &lhs,
+                             const Polynomial &rhs) {
+  if (std::optional<Polynomial> difference = Polynomial::add(lhs, rhs, -1)) {
+    Truth isLhsLarger = isNonNegative(*difference);
+    if (isLhsLarger != Truth::Unknown)
+      return (isLhsLarger == Truth::True) == (kind == Symbol::Kind::Max) ? lhs
+                                                                        : rhs;
+  }
+  return rhs < lhs ? symbols.getCompound(kind, rhs, lhs)
+                   : symbols.getCompound(kind, lhs, rhs);
+}
+
+Polynomial FactScope::compound(Symbol::Kind kind, const Polynomial &lhs,
+                               const Polynomial &rhs) {
+  auto opaque = [&] { return symbols.getCompound(kind, lhs, rhs); };
+  switch (kind) {
+  case Symbol::Kind::FloorDiv:
+    return floorDiv(lhs, rhs);
+  case Symbol::Kind::Min:
+  case Symbol::Kind::Max:
+    return minMax(kind, lhs, rhs);
+  case Symbol::Kind::TruncDiv: {
+    if (isKnownNonNegative(lhs) && isPositive(rhs))
+      return floorDiv(lhs, rhs);
+    // Where nothing is left over, all ways of rounding agree.
+    std::optional<Polynomial::Division> exact =
+        rhs.isZero() ? std::nullopt : Polynomial::divide(lhs, rhs);
+    if (exact && exact->remainder.isZero() && isZero(rhs) == Truth::False)
+      return exact->quotient;
+    return opaque();
+  }
+  case Symbol::Kind::UnsignedDiv:
+    return isKnownNonNegative(lhs) && isPositive(rhs) ? floorDiv(lhs, rhs)
+                                                      : opaque();
+  case Symbol::Kind::UnsignedRem: {
+    if (!isKnownNonNegative(lhs) || !isPositive(rhs))
+      return opaque();
+    std::optional<Polynomial> multiple =
+        Polynomial::mul(floorDiv(lhs, rhs), rhs);
+    std::optional<Polynomial> rest =
+        multiple ? Polynomial::add(lhs, *multiple, -1) : std::nullopt;
+    return rest ? *rest : opaque();
+  }
+  case Symbol::Kind::Leaf:
+    break;
+  }
+  llvm_unreachable("not a compound symbol");
+}
+
+//===----------------------------------------------------------------------===//
+// Ranges and remainders
+//===----------------------------------------------------------------------===//
+
+Interval FactScope::rangeOfSymbol(SymbolId id) {
+  const Symbol &symbol = symbols[id];
+  if (symbol.kind == Symbol::Kind::Leaf)
+    return symbol.range;
+  if (nesting >= kMaxNesting)
+    return {};
+  ++nesting;
+  llvm::scope_exit leave([&] { --nesting; });
+  Interval lhs = rangeOf(symbol.lhs), rhs = rangeOf(symbol.rhs);
+  switch (symbol.kind) {
+  case Symbol::Kind::FloorDiv:
+    return rhs.lo >= 1 ? mlir::packed::floorDiv(lhs, rhs) : Interval();
+  case Symbol::Kind::TruncDiv:
+  case Symbol::Kind::UnsignedDiv:
+    return lhs.lo >= 0 && rhs.lo >= 1 ? mlir::packed::floorDiv(lhs, rhs)
+                                      : Interval();
+  case Symbol::Kind::UnsignedRem:
+    if (rhs.lo >= 1)
+      return {0, rhs.hasHi() ? rhs.hi - 1 : Interval::kInfinity};
+    return {};
+  case Symbol::Kind::Min:
+    return {std::min(lhs.lo, rhs.lo), std::min(lhs.hi, rhs.hi)};
+  case Symbol::Kind::Max:
+    return {std::max(lhs.lo, rhs.lo), std::max(lhs.hi, rhs.hi)};
+  case Symbol::Kind::Leaf:
+    break;
+  }
+  llvm_unreachable("handled above");
+}
+
+Interval FactScope::rangeOfMonomial(ArrayRef<SymbolId> monomial) {
+  Interval result = Interval::exactly(1);
+  bool isSquare = monomial.size() % 2 == 0;
+  for (auto [i, id] : llvm::enumerate(monomial)) {
+    Interval range = rangeOfSymbol(id);
+    if (monomial.size() > 1)
+      for (const Bound &bound : bounds)
+        if (ArrayRef<SymbolId>(bound.symbols) == ArrayRef<SymbolId>(id))
+          range = intersect(range, bound.range);
+    result = result * range;
+    isSquare = isSquare && id == monomial[i ^ 1];
+  }
+  if (isSquare)
+    result = intersect(result, Interval::atLeast(0));
+  for (const Bound &bound : bounds)
+    if (ArrayRef<SymbolId>(bound.symbols) == monomial)
+      result = intersect(result, bound.range);
+  return result;
+}
+
+Interval FactScope::rangeOf(const Polynomial &polynomial) {
+  Interval result = Interval::exactly(0);
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    result = result + rangeOfMonomial(term.symbols) *
+                          Interval::exactly(term.factor);
+  return result;
+}
+
+Congruence FactScope::congruenceOf(const Polynomial &polynomial) const {
+  // The scales of leaves are part of the factors already.
+  Congruence result = Congruence::constant(0);
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    result = result + (term.symbols.empty()
+                           ? Congruence::constant(term.factor)
+                           : Congruence::constant(term.factor) *
+                                 Congruence::any());
+  return result;
+}

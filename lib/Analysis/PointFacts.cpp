@@ -1,0 +1,182 @@
+//===- PointFacts.cpp - Facts along a walk over a function ----------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Analysis/PointFacts.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+//===----------------------------------------------------------------------===//
+// The walk
+//===----------------------------------------------------------------------===//
+
+void PointFacts::walk(Operation *root, function_ref<void(Operation *)> visitOp,
+                      function_ref<bool(Operation *)> enterOp) {
+  visit = visitOp;
+  enter = enterOp;
+  for (Region &region : root->getRegions())
+    walkRegion(region);
+}
+
+void PointFacts::walkRegion(Region &region) {
+  if (region.empty())
+    return;
+  FactScope::Mark mark = scope.mark();
+  enterRegion(region);
+  if (region.hasOneBlock()) {
+    walkBlock(region.front());
+  } else {
+    DominanceInfo dominance(region.getParentOp());
+    walkTree(dominance.getRootNode(&region));
+  }
+  scope.rewind(mark);
+}
+
+void PointFacts::walkTree(DominanceInfoNode *node) {
+  FactScope::Mark mark = scope.mark();
+  walkBlock(*node->getBlock());
+  for (DominanceInfoNode *child : *node)
+    walkTree(child);
+  scope.rewind(mark);
+}
+
+void PointFacts::walkBlock(Block &block) {
+  if (facts.isDead(&block))
+    return;
+  enterBlock(block);
+  for (Operation &op : block) {
+    visit(&op);
+    if (auto check = dyn_cast<cf::AssertOp>(op))
+      assume(check.getArg(), true);
+    if (auto assumption = dyn_cast<AssumptionOpInterface>(op))
+      assume(values.of(op.getOperand(0)), assumption.getAssumption());
+    if (op.getNumRegions() == 0 || !enter(&op))
+      continue;
+    for (Region &region : op.getRegions())
+      walkRegion(region);
+  }
+}
+
+/// What the way into a block says.
+void PointFacts::enterBlock(Block &block) {
+  for (BlockArgument argument : block.getArguments()) {
+    Assumption stated = getAssumption(argument);
+    if (!stated.isTrivial())
+      assume(values.of(argument), stated);
+  }
+  Block *predecessor = block.getSinglePredecessor();
+  if (!predecessor)
+    return;
+  auto branch = dyn_cast<cf::CondBranchOp>(predecessor->getTerminator());
+  if (branch && branch.getTrueDest() != branch.getFalseDest())
+    assume(branch.getCondition(), branch.getTrueDest() == &block);
+}
+
+/// What it takes to enter a region.
+void PointFacts::enterRegion(Region &region) {
+  if (auto branch = dyn_cast<scf::IfOp>(region.getParentOp()))
+    assume(branch.getCondition(), &region == &branch.getThenRegion());
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+void PointFacts::assume(const Polynomial &value, const Assumption &stated) {
+  constexpr auto smallest = std::numeric_limits<int64_t>::min();
+  constexpr auto largest = std::numeric_limits<int64_t>::max();
+  if (stated.min != smallest)
+    if (auto fact = Polynomial::add(value, Polynomial(stated.min), -1))
+      scope.assumeNonNegative(*fact);
+  if (stated.max != largest)
+    if (auto fact = Polynomial::add(Polynomial(stated.max), value, -1))
+      scope.assumeNonNegative(*fact);
+  if (stated.multiple == 1)
+    return;
+  Polynomial multiple = stated.multiple;
+  if (auto whole =
+          Polynomial::mul(scope.floorDiv(scope.resolve(value), multiple), multiple))
+    if (auto fact = Polynomial::add(value, *whole, -1))
+      scope.assumeZero(*fact);
+}
+
+void PointFacts::assume(Value condition, bool isTrue) {
+  Operation *op = condition.getDefiningOp();
+  if (!op)
+    return;
+  if (isa<arith::CmpIOp>(op))
+    return assumeComparison(op, isTrue);
+  // Of a conjunction that holds, both parts hold; of a disjunction that does
+  // not, neither.
+  if ((isTrue && isa<arith::AndIOp>(op)) || (!isTrue && isa<arith::OrIOp>(op))) {
+    assume(op->getOperand(0), isTrue);
+    assume(op->getOperand(1), isTrue);
+  }
+  if (isa<arith::XOrIOp>(op) && matchPattern(op->getOperand(1), m_One()))
+    assume(op->getOperand(0), !isTrue);
+}
+
+void PointFacts::assumeComparison(Operation *op, bool isTrue) {
+  auto compare = cast<arith::CmpIOp>(op);
+  if (getIntegerWidth(compare.getLhs().getType()) == 0)
+    return;
+  arith::CmpIPredicate predicate =
+      isTrue ? compare.getPredicate()
+             : arith::invertPredicate(compare.getPredicate());
+  Polynomial lhs = scope.resolve(values.of(compare.getLhs()));
+  Polynomial rhs = scope.resolve(values.of(compare.getRhs()));
+  // lhs - rhs + offset
+  auto difference = [&](const Polynomial &l, const Polynomial &r,
+                        int64_t offset) {
+    std::optional<Polynomial> result = Polynomial::add(l, r, -1);
+    return result ? Polynomial::add(*result, Polynomial(offset)) : std::nullopt;
+  };
+  auto assumeLess = [&](const Polynomial &l, const Polynomial &r,
+                        int64_t offset) {
+    if (std::optional<Polynomial> room = difference(r, l, offset))
+      scope.assumeNonNegative(*room);
+  };
+  // An unsigned bound by what is not negative bounds on both sides.
+  auto assumeUnsignedLess = [&](const Polynomial &l, const Polynomial &r,
+                                int64_t offset) {
+    if (scope.isNonNegative(r) != Truth::True)
+      return;
+    scope.assumeNonNegative(l);
+    assumeLess(l, r, offset);
+  };
+  switch (predicate) {
+  case arith::CmpIPredicate::eq:
+    if (std::optional<Polynomial> zero = difference(lhs, rhs, 0))
+      scope.assumeZero(*zero);
+    return;
+  case arith::CmpIPredicate::ne:
+    if (std::optional<Polynomial> nonZero = difference(lhs, rhs, 0))
+      scope.assumeNonZero(*nonZero);
+    return;
+  case arith::CmpIPredicate::slt:
+    return assumeLess(lhs, rhs, -1);
+  case arith::CmpIPredicate::sle:
+    return assumeLess(lhs, rhs, 0);
+  case arith::CmpIPredicate::sgt:
+    return assumeLess(rhs, lhs, -1);
+  case arith::CmpIPredicate::sge:
+    return assumeLess(rhs, lhs, 0);
+  case arith::CmpIPredicate::ult:
+    return assumeUnsignedLess(lhs, rhs, -1);
+  case arith::CmpIPredicate::ule:
+    return assumeUnsignedLess(lhs, rhs, 0);
+  case arith::CmpIPredicate::ugt:
+    return assumeUnsignedLess(rhs, lhs, -1);
+  case arith::CmpIPredicate::uge:
+    return assumeUnsignedLess(rhs, lhs, 0);
+  }
+}

@@ -1,0 +1,46 @@
+//===- RangeAnalysis.cpp - Upstream's ranges plus stated ones -------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RangeAnalysis.h"
+#include "packed/Analysis/ModuleFacts.h"
+#include "packed/Rules/Assumption.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+using dataflow::IntegerValueRangeLattice;
+
+void RangeAnalysis::setToEntryState(IntegerValueRangeLattice *lattice) {
+  auto argument = dyn_cast<BlockArgument>(lattice->getAnchor());
+  unsigned width = getIntegerWidth(lattice->getAnchor().getType());
+  if (!argument || width == 0)
+    return IntegerRangeAnalysis::setToEntryState(lattice);
+  Assumption stated = getAssumption(argument);
+  Interval range = intersect(Interval::ofWidth(width),
+                             {WideInt(stated.min), WideInt(stated.max)});
+  // A statement that no value meets says nothing here.
+  if (stated.isTrivial() || range.isEmpty())
+    return IntegerRangeAnalysis::setToEntryState(lattice);
+  auto bits = [&](WideInt end) {
+    return llvm::APInt(width, static_cast<uint64_t>(static_cast<int64_t>(end)),
+                       /*isSigned=*/true);
+  };
+  propagateIfChanged(lattice,
+                     lattice->join(IntegerValueRange(ConstantIntRanges::fromSigned(
+                         bits(range.lo), bits(range.hi)))));
+}
+
+Interval mlir::packed::getInterval(const IntegerValueRangeLattice *lattice,
+                                   unsigned width) {
+  if (!lattice || lattice->getValue().isUninitialized())
+    return Interval::ofWidth(width);
+  const ConstantIntRanges &range = lattice->getValue().getValue();
+  // Some ops report ranges of another width than their type.
+  if (range.smin().getBitWidth() != width)
+    return Interval::ofWidth(width);
+  return {range.smin().getSExtValue(), range.smax().getSExtValue()};
+}

@@ -1,0 +1,34 @@
+//===- RangeAnalysis.h - Upstream's ranges plus stated ones -----*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's integer range analysis, told what attributes of function arguments
+// state.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_LIB_ANALYSIS_RANGEANALYSIS_H
+#define PACKED_LIB_ANALYSIS_RANGEANALYSIS_H
+
+#include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
+#include "packed/Analysis/Interval.h"
+
+namespace mlir::packed {
+
+class RangeAnalysis : public dataflow::IntegerRangeAnalysis {
+public:
+  using IntegerRangeAnalysis::IntegerRangeAnalysis;
+  void setToEntryState(dataflow::IntegerValueRangeLattice *lattice) override;
+};
+
+/// The signed interval of a lattice element; everything where it is not set.
+Interval getInterval(const dataflow::IntegerValueRangeLattice *lattice,
+                     unsigned width);
+
+} // namespace mlir::packed
+
+#endif // PACKED_LIB_ANALYSIS_RANGEANALYSIS_H

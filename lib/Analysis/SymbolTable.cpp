@@ -1,0 +1,66 @@
+//===- SymbolTable.cpp - The symbols of normal forms ----------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Analysis/SymbolTable.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+SymbolId SymbolTable::add(Symbol symbol) {
+  symbols.push_back(std::move(symbol));
+  return symbols.size() - 1;
+}
+
+/// The range of k, where k * scale + offset lies in `range`.
+static Interval unscale(const Interval &range, int64_t scale, int64_t offset) {
+  Interval shifted = range + Interval::exactly(-WideInt(offset));
+  Interval result = floorDiv(shifted, Interval::exactly(scale));
+  // The lower end rounds up.
+  if (shifted.hasLo() && result.lo * scale < shifted.lo)
+    ++result.lo;
+  return result;
+}
+
+/// `scale * symbol + offset`; the parts fit, so the whole does.
+static Polynomial makeScaled(SymbolId id, int64_t scale, int64_t offset) {
+  return *Polynomial::add(Polynomial(offset), Polynomial::symbol(id), scale);
+}
+
+Polynomial SymbolTable::getLeaf(const SizeSource &source, const Interval &range,
+                                const Congruence &congruence) {
+  if (congruence.isConstant())
+    return congruence.residue;
+  if (std::optional<int64_t> constant = range.getConstant())
+    return *constant;
+
+  LeafKey key{static_cast<uint8_t>(source.kind),
+              source.value.getAsOpaquePointer(), source.position};
+  auto [it, isNew] = leaves.try_emplace(key);
+  if (!isNew)
+    return it->second;
+  Symbol symbol{Symbol::Kind::Leaf, source, congruence.modulus,
+                congruence.residue, {}, {}, {}, {}};
+  symbol.range = unscale(range, symbol.scale, symbol.offset);
+  it->second = makeScaled(add(symbol), symbol.scale, symbol.offset);
+  return it->second;
+}
+
+Polynomial SymbolTable::getFresh(const Interval &range) {
+  if (std::optional<int64_t> constant = range.getConstant())
+    return *constant;
+  return Polynomial::symbol(
+      add({Symbol::Kind::Leaf, {}, 1, 0, range, {}, {}, {}}));
+}
+
+Polynomial SymbolTable::getCompound(Symbol::Kind kind, const Polynomial &lhs,
+                                    const Polynomial &rhs) {
+  auto [it, isNew] = compounds.try_emplace({kind, lhs, rhs});
+  if (isNew)
+    it->second = add({kind, {}, 1, 0, {}, {}, lhs, rhs});
+  return Polynomial::symbol(it->second);
+}

@@ -1,0 +1,299 @@
+//===- CheckReport.cpp - Verdicts and what explains them ------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Report/CheckReport.h"
+#include "packed/Analysis/Witness.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+StringRef mlir::packed::getVerdictName(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Proved:
+    return "proved";
+  case Verdict::Refuted:
+    return "refuted";
+  case Verdict::Unknown:
+    return "unknown";
+  }
+  llvm_unreachable("unknown verdict");
+}
+
+StringRef mlir::packed::getEvidenceName(Evidence evidence) {
+  switch (evidence) {
+  case Evidence::NormalForm:
+    return "normal form";
+  case Evidence::Range:
+    return "range";
+  case Evidence::Remainder:
+    return "remainder";
+  case Evidence::Facts:
+    return "facts";
+  case Evidence::Solver:
+    return "solver";
+  }
+  llvm_unreachable("unknown evidence");
+}
+
+bool mlir::packed::isReported(const RuleReport &rule) {
+  return rule.verdict == Verdict::Refuted ||
+         (rule.verdict == Verdict::Unknown &&
+          rule.rule->severity == RuleSeverity::Error);
+}
+
+void CheckReport::add(OpReport op) {
+  ++counts.ops;
+  for (const RuleReport &rule : op.rules) {
+    bool isWarning = rule.rule->severity == RuleSeverity::Warning;
+    counts.proved += rule.verdict == Verdict::Proved;
+    counts.refuted += rule.verdict == Verdict::Refuted && !isWarning;
+    counts.warnings += rule.verdict == Verdict::Refuted && isWarning;
+    counts.unknown += rule.verdict == Verdict::Unknown && !isWarning;
+  }
+  ops.push_back(std::move(op));
+}
+
+//===----------------------------------------------------------------------===//
+// Explanations
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Explains one rule while what it was proved with is at hand.
+class Explainer {
+public:
+  Explainer(const ProvedOp &proved, ValueNames &names)
+      : proved(proved), names(names) {}
+
+  void explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
+               RuleReport &report);
+
+private:
+  std::optional<int64_t> getConstant(const SizeSource &source) {
+    return resolve(source).getConstant();
+  }
+  Polynomial resolve(const SizeSource &source) {
+    return proved.scope.resolve(proved.values.of(source));
+  }
+  void explainSources(SizeCond cond, RuleReport &report);
+  void describe(const SizeSource &source, RuleReport &report);
+  void describeRange(const std::string &name, const Polynomial &value,
+                     SmallVectorImpl<std::string> &texts);
+  void explainOperation(Operation *op, RuleReport &report);
+  std::string print(const Witness &witness, SizeCond cond);
+
+  const ProvedOp &proved;
+  ValueNames &names;
+};
+} // namespace
+
+void Explainer::describeRange(const std::string &name, const Polynomial &value,
+                              SmallVectorImpl<std::string> &texts) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  Interval range = proved.scope.rangeOf(value);
+  bool hasLo = Interval::ofWidth(64).contains(range.lo);
+  bool hasHi = Interval::ofWidth(64).contains(range.hi);
+  auto lo = static_cast<int64_t>(range.lo), hi = static_cast<int64_t>(range.hi);
+  if (hasLo && hasHi)
+    os << name << " in [" << lo << ", " << hi << "]";
+  else if (hasLo)
+    os << name << " >= " << lo;
+  else if (hasHi)
+    os << name << " <= " << hi;
+  if (!text.empty())
+    texts.push_back(text);
+  Congruence congruence = proved.scope.congruenceOf(value);
+  if (congruence.modulus > 1) {
+    std::string remainder = name + " mod " +
+                            std::to_string(congruence.modulus) + " = " +
+                            std::to_string(congruence.residue);
+    texts.push_back(congruence.residue == 0
+                        ? name + " is a multiple of " +
+                              std::to_string(congruence.modulus)
+                        : remainder);
+  }
+}
+
+void Explainer::describe(const SizeSource &source, RuleReport &report) {
+  std::string name = names.getDocumented(source);
+  Polynomial value = resolve(source);
+  SmallVector<std::string> texts;
+  if (std::optional<int64_t> constant = value.getConstant()) {
+    texts.push_back(name + " = " + std::to_string(*constant) +
+                    " comes from here");
+  } else {
+    std::string form = names.print(value, proved.scope.getSymbols());
+    if (form != name)
+      texts.push_back(name + " = " + form);
+    describeRange(name, value, texts);
+  }
+  for (std::string &text : texts)
+    report.facts.push_back({source.value.getLoc(), std::move(text)});
+}
+
+void Explainer::explainOperation(Operation *op, RuleReport &report) {
+  Polynomial value = proved.values.of(op->getResult(0));
+  report.assumptions.push_back(
+      {op->getLoc(), "assuming that " +
+                         names.print(value, proved.scope.getSymbols()) +
+                         " stays within 64 bits"});
+}
+
+void Explainer::explainSources(SizeCond cond, RuleReport &report) {
+  SmallVector<SizeSource> seen;
+  llvm::SetVector<Operation *> assumed;
+  cond.walkSources([&](const SizeSource &source) {
+    if (llvm::any_of(seen, [&](const SizeSource &other) {
+          return other.isSameAs(source);
+        }))
+      return;
+    seen.push_back(source);
+    describe(source, report);
+    SmallVector<Operation *> ops;
+    proved.values.collectAssumed(source, ops);
+    assumed.insert(ops.begin(), ops.end());
+  });
+  // Only what a decision rests on.
+  if (report.verdict != Verdict::Unknown)
+    for (Operation *op : assumed)
+      explainOperation(op, report);
+}
+
+std::string Explainer::print(const Witness &witness, SizeCond cond) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::interleaveComma(witness, os, [&](const auto &size) {
+    // A size that the rule itself reads goes by its documented name.
+    std::string name = names.get(size.first);
+    cond.walkSources([&](const SizeSource &source) {
+      if (source.isSameAs(size.first))
+        name = names.getDocumented(source);
+    });
+    os << name << " = " << size.second;
+  });
+  return text;
+}
+
+void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
+                        RuleReport &report) {
+  const RuleStatement &statement = *verdict.statement;
+  auto known = [&](const SizeSource &source) {
+    std::optional<int64_t> constant = getConstant(source);
+    if (constant)
+      report.constants.push_back({source, *constant});
+    return constant;
+  };
+  Location loc = proved.op->getLoc();
+  SizeCond computed = statement.holds.substitute(known);
+  if (computed.getUndefined() == SizeUndefined::Overflow)
+    report.message =
+        Message{kSizeOverflowRule.text, {statement.rule->id}}.format(known);
+  else
+    report.message = statement.message.format(known);
+  if (verdict.verdict == Verdict::Refuted)
+    for (const Message &note : statement.notes)
+      report.notes.push_back({loc, note.format(known)});
+  explainSources(statement.holds, report);
+  if (verdict.verdict == Verdict::Proved || computed.isDecided())
+    return;
+  if (auto witness = findWitness(statement.holds, /*wanted=*/false, held,
+                                 proved.values, proved.scope))
+    report.breaksFor = print(*witness, statement.holds);
+  if (verdict.verdict == Verdict::Refuted)
+    return;
+  if (auto witness = findWitness(statement.holds, /*wanted=*/true, held,
+                                 proved.values, proved.scope))
+    report.holdsFor = print(*witness, statement.holds);
+}
+
+//===----------------------------------------------------------------------===//
+// The report of a module
+//===----------------------------------------------------------------------===//
+
+namespace {
+class ReportVisitor : public ProverVisitor {
+public:
+  ReportVisitor(const ReportOptions &options, ValueNames &names)
+      : options(options), names(names) {}
+
+  void visit(const ProvedOp &proved) override;
+  std::vector<OpReport> ops;
+
+private:
+  bool isExplained(Verdict verdict) const {
+    return options.explainAll || verdict == Verdict::Refuted ||
+           (verdict == Verdict::Unknown && options.explainUnknown);
+  }
+
+  const ReportOptions &options;
+  ValueNames &names;
+};
+} // namespace
+
+void ReportVisitor::visit(const ProvedOp &proved) {
+  OpReport report{proved.op, {}};
+  Explainer explainer(proved, names);
+  SmallVector<SizeCond> held;
+  for (auto [index, verdict] : llvm::enumerate(proved.verdicts)) {
+    const RuleInfo *rule = verdict.statement->rule;
+    bool isError = rule->severity == RuleSeverity::Error;
+    if (isError || !options.disabled.contains(rule->id)) {
+      RuleReport &entry = report.rules.emplace_back();
+      entry.rule = rule;
+      entry.index = index;
+      entry.verdict = verdict.verdict;
+      entry.evidence = verdict.evidence;
+      bool isAdvice = !isError && verdict.verdict == Verdict::Unknown;
+      if (isExplained(verdict.verdict) && !isAdvice)
+        explainer.explain(verdict, held, entry);
+    }
+    if (isError && verdict.verdict != Verdict::Refuted &&
+        !verdict.statement->holds.isDecided())
+      held.push_back(verdict.statement->holds);
+  }
+  ops.push_back(std::move(report));
+}
+
+LogicalResult mlir::packed::makeReport(Operation *root, SmtProver *solver,
+                                       const ReportOptions &options,
+                                       ValueNames &names,
+                                       CheckReport &report) {
+  SmallVector<std::unique_ptr<ProverVisitor>> units;
+  auto make = [&] { return std::make_unique<ReportVisitor>(options, names); };
+  if (failed(proveModule(root, solver, make, units)))
+    return failure();
+  for (std::unique_ptr<ProverVisitor> &unit : units)
+    for (OpReport &op : static_cast<ReportVisitor &>(*unit).ops)
+      report.add(std::move(op));
+  return success();
+}
+
+OpReport mlir::packed::makeStaticReport(RuleOpInterface op) {
+  RuleSet rules(op, RuleSet::Keep::All);
+  op.stateRules(rules);
+  auto nothing = [](const SizeSource &) { return std::nullopt; };
+  OpReport report{op, {}};
+  for (auto [index, statement] : llvm::enumerate(rules.getStatements())) {
+    RuleReport &entry = report.rules.emplace_back();
+    entry.rule = statement.rule;
+    entry.index = index;
+    entry.evidence = Evidence::NormalForm;
+    entry.verdict = !statement.holds.isDecided() ? Verdict::Unknown
+                    : statement.holds.isTrue()   ? Verdict::Proved
+                                                 : Verdict::Refuted;
+    if (entry.verdict == Verdict::Proved)
+      continue;
+    entry.message = statement.message.format(nothing);
+    if (entry.verdict == Verdict::Refuted)
+      for (const Message &note : statement.notes)
+        entry.notes.push_back({op.getLoc(), note.format(nothing)});
+  }
+  return report;
+}

@@ -1,0 +1,94 @@
+//===- Diagnostics.cpp - The report as MLIR diagnostics -------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Report/Writers.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+static void attach(InFlightDiagnostic &diag, ArrayRef<ReportNote> notes) {
+  for (const ReportNote &note : notes)
+    diag.attachNote(note.loc) << note.text;
+}
+
+/// "breaks for frames = 1, holds for frames = 4"
+static void attachWitness(InFlightDiagnostic &diag, const RuleReport &rule) {
+  if (rule.breaksFor.empty() && rule.holdsFor.empty())
+    return;
+  Diagnostic &note = diag.attachNote();
+  if (!rule.breaksFor.empty())
+    note << "breaks for " << rule.breaksFor;
+  if (!rule.breaksFor.empty() && !rule.holdsFor.empty())
+    note << ", ";
+  if (!rule.holdsFor.empty())
+    note << "holds for " << rule.holdsFor;
+}
+
+static void attachRemedy(InFlightDiagnostic &diag, const RuleReport &rule) {
+  diag.attachNote() << rule.rule->remedy << " [" << rule.rule->id << "]";
+}
+
+/// Reports a broken rule, with the `also` broken ones of the same op as notes.
+static void emitBroken(Operation *op, const RuleReport &rule,
+                       ArrayRef<const RuleReport *> also) {
+  // The op states its rules again: a broken rule is rare, and statements are
+  // too large to keep all of them.
+  RuleSet rules(op, RuleSet::Keep::All);
+  cast<RuleOpInterface>(op).stateRules(rules);
+  auto known = [&](const SizeSource &source) -> std::optional<int64_t> {
+    for (const auto &[other, value] : rule.constants)
+      if (other.isSameAs(source))
+        return value;
+    return std::nullopt;
+  };
+  RuleStatement statement = rules.getStatements()[rule.index];
+  statement.holds = statement.holds.substitute(known);
+  InFlightDiagnostic diag = emitBrokenRule(op, statement, known);
+  attach(diag, rule.facts);
+  attach(diag, rule.assumptions);
+  attachWitness(diag, rule);
+  for (const RuleReport *other : also)
+    diag.attachNote() << "also broken: " << other->message << " ["
+                      << other->rule->id << "]";
+  attachRemedy(diag, rule);
+}
+
+static void emitUnknown(Operation *op, const RuleReport &rule, bool isError) {
+  InFlightDiagnostic diag = isError ? op->emitError() : op->emitRemark();
+  diag << "'" << op->getName() << "' op may break a rule: " << rule.message;
+  attach(diag, rule.facts);
+  attachWitness(diag, rule);
+  attachRemedy(diag, rule);
+}
+
+bool mlir::packed::emitDiagnostics(const CheckReport &report,
+                                   UnknownHandling unknown) {
+  bool hasError = false;
+  for (const OpReport &op : report.ops) {
+    SmallVector<const RuleReport *> broken;
+    for (const RuleReport &rule : op.rules) {
+      bool isError = rule.rule->severity == RuleSeverity::Error;
+      if (rule.verdict == Verdict::Refuted && isError)
+        broken.push_back(&rule);
+      else if (rule.verdict == Verdict::Refuted)
+        emitBroken(op.op, rule, {});
+    }
+    if (!broken.empty())
+      emitBroken(op.op, *broken.front(), ArrayRef(broken).drop_front());
+    hasError |= !broken.empty();
+    if (unknown == UnknownHandling::Silent)
+      continue;
+    for (const RuleReport &rule : op.rules) {
+      if (rule.verdict != Verdict::Unknown || !isReported(rule))
+        continue;
+      emitUnknown(op.op, rule, unknown == UnknownHandling::Error);
+      hasError |= unknown == UnknownHandling::Error;
+    }
+  }
+  return hasError;
+}

@@ -1,0 +1,82 @@
+//===- JsonReport.cpp - The report for programs ---------------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Report/Writers.h"
+#include "llvm/Support/JSON.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+static void writeLocation(Location loc, llvm::json::OStream &json) {
+  auto place = loc->findInstanceOf<FileLineColLoc>();
+  if (!place)
+    return;
+  json.attribute("file", place.getFilename().getValue());
+  json.attribute("line", place.getLine());
+  json.attribute("column", place.getColumn());
+}
+
+static void writeNotes(StringRef name, ArrayRef<ReportNote> notes,
+                       llvm::json::OStream &json) {
+  if (notes.empty())
+    return;
+  json.attributeArray(name, [&] {
+    for (const ReportNote &note : notes)
+      json.object([&] {
+        json.attribute("text", note.text);
+        writeLocation(note.loc, json);
+      });
+  });
+}
+
+static void writeRule(const RuleReport &rule, llvm::json::OStream &json) {
+  json.object([&] {
+    json.attribute("id", rule.rule->id);
+    json.attribute("severity", rule.rule->severity == RuleSeverity::Error
+                                   ? "error"
+                                   : "warning");
+    json.attribute("verdict", getVerdictName(rule.verdict));
+    if (rule.verdict != Verdict::Unknown)
+      json.attribute("evidence", getEvidenceName(rule.evidence));
+    if (!rule.message.empty())
+      json.attribute("message", rule.message);
+    writeNotes("notes", rule.notes, json);
+    writeNotes("facts", rule.facts, json);
+    writeNotes("assumptions", rule.assumptions, json);
+    if (!rule.breaksFor.empty())
+      json.attribute("breaks_for", rule.breaksFor);
+    if (!rule.holdsFor.empty())
+      json.attribute("holds_for", rule.holdsFor);
+  });
+}
+
+void mlir::packed::writeJson(const CheckReport &report, raw_ostream &os) {
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  const ReportCounts &counts = report.counts;
+  json.object([&] {
+    json.attributeObject("counts", [&] {
+      json.attribute("ops", static_cast<int64_t>(counts.ops));
+      json.attribute("proved", static_cast<int64_t>(counts.proved));
+      json.attribute("refuted", static_cast<int64_t>(counts.refuted));
+      json.attribute("unknown", static_cast<int64_t>(counts.unknown));
+      json.attribute("warnings", static_cast<int64_t>(counts.warnings));
+    });
+    json.attributeArray("ops", [&] {
+      for (const OpReport &op : report.ops)
+        json.object([&] {
+          json.attribute("op", op.op->getName().getStringRef());
+          writeLocation(op.op->getLoc(), json);
+          json.attributeArray("rules", [&] {
+            for (const RuleReport &rule : op.rules)
+              writeRule(rule, json);
+          });
+        });
+    });
+  });
+  os << '\n';
+}

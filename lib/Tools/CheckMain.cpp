@@ -1,0 +1,234 @@
+//===- CheckMain.cpp - The packed-check command ---------------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/Tools/CheckMain.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "packed/Analysis/SmtProver.h"
+#include "packed/Report/Writers.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/WithColor.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+namespace cl = llvm::cl;
+
+namespace {
+enum class ReportFormat { Diagnostics, Text, Json, Sarif };
+
+/// The command line.
+struct CheckOptions {
+  cl::OptionCategory category{"packed-check options"};
+  cl::list<std::string> files{cl::Positional, cl::desc("FILE... (- is stdin)"),
+                              cl::cat(category)};
+  cl::opt<ReportFormat> report{
+      "report", cl::desc("Form of the report"),
+      cl::init(ReportFormat::Diagnostics), cl::cat(category),
+      cl::values(clEnumValN(ReportFormat::Diagnostics, "diagnostics",
+                            "compiler diagnostics on stderr"),
+                 clEnumValN(ReportFormat::Text, "text", "a table for people"),
+                 clEnumValN(ReportFormat::Json, "json", "JSON for programs"),
+                 clEnumValN(ReportFormat::Sarif, "sarif",
+                            "SARIF 2.1.0 for code scanning"))};
+  cl::opt<std::string> output{"o", cl::desc("Write the report to this file"),
+                              cl::value_desc("file"), cl::init("-"),
+                              cl::cat(category)};
+  cl::opt<bool> all{"all", cl::desc("List proved rules in the table as well"),
+                    cl::cat(category)};
+  cl::opt<bool> listUnknown{"list-unknown",
+                            cl::desc("Show rules that stay unknown"),
+                            cl::cat(category)};
+  cl::opt<bool> strict{"strict",
+                       cl::desc("Take rules that stay unknown for errors"),
+                       cl::cat(category)};
+  cl::opt<bool> solver{"solver", cl::init(true),
+                       cl::desc("Ask Z3 where it is installed"),
+                       cl::cat(category)};
+  cl::opt<unsigned> timeLimit{
+      "solver-time-limit", cl::init(200), cl::cat(category),
+      cl::desc("Milliseconds that the solver may take for one rule")};
+  cl::list<std::string> disabled{"disable-warning",
+                                 cl::desc("Id of a warning not wanted"),
+                                 cl::value_desc("id"), cl::cat(category)};
+  cl::opt<bool> quiet{"quiet", cl::desc("No summary line"), cl::cat(category)};
+  cl::opt<bool> unregistered{
+      "allow-unregistered-dialect",
+      cl::desc("Accept ops of dialects that are not known"), cl::cat(category)};
+  // Served before the command line is parsed; here for --help.
+  cl::opt<std::string> explain{
+      "explain", cl::desc("Explain the rule with this id, or all"),
+      cl::value_desc("id"), cl::cat(category)};
+};
+
+/// Checks file after file into one report.
+class CheckRun {
+public:
+  CheckRun(const CheckOptions &options, const DialectRegistry &registry)
+      : options(options), context(registry) {
+    context.allowUnregisteredDialects(options.unregistered);
+    if (options.solver && (z3 = SmtSolver::loadZ3(options.timeLimit)))
+      prover.emplace(&context, *z3);
+    reportOptions.explainUnknown = options.listUnknown || options.strict ||
+                                   !isDiagnostics();
+    reportOptions.explainAll = options.all;
+    for (const std::string &id : options.disabled)
+      reportOptions.disabled.insert(id);
+  }
+
+  void check(const std::string &fileName);
+  LogicalResult write(const RuleCatalogue &catalogue);
+  int getStatus() const;
+
+private:
+  bool isDiagnostics() const {
+    return options.report == ReportFormat::Diagnostics;
+  }
+  void showProgress(StringRef fileName);
+  void checkModule(ModuleOp module);
+  void reportInvalid(ModuleOp module, ArrayRef<Location> places);
+
+  const CheckOptions &options;
+  MLIRContext context;
+  std::unique_ptr<SmtSolver> z3;
+  std::optional<SmtProver> prover;
+  ReportOptions reportOptions;
+  ValueNames names;
+  CheckReport report;
+  std::vector<OwningOpRef<ModuleOp>> modules;
+  unsigned numChecked = 0;
+  bool isUnreadable = false;
+};
+} // namespace
+
+/// One line that the next one overwrites; only where somebody watches.
+void CheckRun::showProgress(StringRef fileName) {
+  ++numChecked;
+  if (options.files.size() < 2 || !llvm::errs().is_displayed())
+    return;
+  llvm::errs() << "\r\x1b[Kchecking " << numChecked << " of "
+               << options.files.size() << ": " << fileName;
+  if (numChecked == options.files.size())
+    llvm::errs() << "\r\x1b[K";
+}
+
+void CheckRun::check(const std::string &fileName) {
+  showProgress(fileName);
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(fileName, &error);
+  if (!buffer) {
+    llvm::WithColor::error(llvm::errs(), "packed-check") << error << '\n';
+    isUnreadable = true;
+    return;
+  }
+  names.addSource(buffer->getBufferIdentifier(), buffer->getBuffer());
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  // Parsed first, verified next: a broken rule is a result, not a file that
+  // can't be read.
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
+  if (!module) {
+    isUnreadable = true;
+    return;
+  }
+  modules.push_back(std::move(module));
+  checkModule(*modules.back());
+}
+
+void CheckRun::checkModule(ModuleOp module) {
+  SmallVector<Location> places;
+  {
+    ScopedDiagnosticHandler collect(&context, [&](Diagnostic &diag) {
+      if (diag.getSeverity() == DiagnosticSeverity::Error)
+        places.push_back(diag.getLocation());
+      // The handler outside of this one shows it.
+      return isDiagnostics() ? failure() : success();
+    });
+    if (failed(verify(module)))
+      return reportInvalid(module, places);
+  }
+  CheckReport part;
+  if (failed(makeReport(module, prover ? &*prover : nullptr, reportOptions,
+                        names, part))) {
+    isUnreadable = true;
+    return;
+  }
+  if (isDiagnostics())
+    emitDiagnostics(part, options.strict        ? UnknownHandling::Error
+                          : options.listUnknown ? UnknownHandling::List
+                                                : UnknownHandling::Silent);
+  for (OpReport &op : part.ops)
+    report.add(std::move(op));
+}
+
+/// An op whose own facts break a rule goes into the report; a module that is
+/// invalid for another reason can't be checked.
+void CheckRun::reportInvalid(ModuleOp module, ArrayRef<Location> places) {
+  size_t before = report.counts.refuted;
+  module.walk([&](RuleOpInterface op) {
+    if (llvm::is_contained(places, op.getLoc()))
+      report.add(makeStaticReport(op));
+  });
+  isUnreadable |= report.counts.refuted == before;
+  if (isUnreadable && !isDiagnostics())
+    (void)verify(module);
+}
+
+LogicalResult CheckRun::write(const RuleCatalogue &catalogue) {
+  if (!isDiagnostics()) {
+    std::string error;
+    std::unique_ptr<llvm::ToolOutputFile> file =
+        openOutputFile(options.output, &error);
+    if (!file) {
+      llvm::WithColor::error(llvm::errs(), "packed-check") << error << '\n';
+      return failure();
+    }
+    if (options.report == ReportFormat::Text)
+      writeText(report, options.all, file->os());
+    else if (options.report == ReportFormat::Json)
+      writeJson(report, file->os());
+    else
+      writeSarif(report, catalogue, file->os());
+    file->keep();
+  }
+  if (!options.quiet)
+    writeSummary(report.counts, llvm::errs());
+  return success();
+}
+
+int CheckRun::getStatus() const {
+  if (isUnreadable)
+    return 2;
+  bool isBad = report.counts.refuted > 0 ||
+               (options.strict && report.counts.unknown > 0);
+  return isBad ? 1 : 0;
+}
+
+int mlir::packed::checkMain(int argc, char **argv, DialectRegistry &registry,
+                            const RuleCatalogue &catalogue) {
+  llvm::InitLLVM init(argc, argv);
+  CheckOptions options;
+  cl::HideUnrelatedOptions(options.category);
+  cl::ParseCommandLineOptions(
+      argc, argv, "Proves or refutes the shape rules of the ops in models\n");
+  if (options.files.empty())
+    options.files.push_back("-");
+  CheckRun run(options, registry);
+  for (const std::string &file : options.files)
+    run.check(file);
+  return failed(run.write(catalogue)) ? 2 : run.getStatus();
+}

@@ -1,0 +1,26 @@
+//===- packed-check.cpp - Checks the shape rules of models ----------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "packed/InitAll.h"
+#include "packed/Rules/Explain.h"
+#include "packed/Tools/CheckMain.h"
+
+int main(int argc, char **argv) {
+  mlir::packed::RuleCatalogue catalogue;
+  mlir::packed::registerPackedRules(catalogue);
+  if (auto exitCode = mlir::packed::runExplain(catalogue, argc, argv))
+    return *exitCode;
+
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::packed::registerAllDialects(registry);
+  return mlir::packed::checkMain(argc, argv, registry, catalogue);
+}
