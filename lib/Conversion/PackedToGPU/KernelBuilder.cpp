@@ -16,6 +16,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -23,6 +24,8 @@ using namespace mlir::packed;
 
 /// The widest access of a lane.
 static constexpr unsigned kMaxAccessBytes = 16;
+/// A register, the unit of accesses in the text of PTX.
+static constexpr unsigned kWordBytes = 4;
 
 KernelBuilder::KernelBuilder(Location loc, gpu::GPUFuncOp func,
                              const DecodeDesc &desc, GpuFamily family)
@@ -91,12 +94,16 @@ Value KernelBuilder::toI64(Value value) {
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
+// Sums of products may fuse: one rounding less, half the instructions.
+static constexpr arith::FastMathFlags kContract =
+    arith::FastMathFlags::contract;
+
 Value KernelBuilder::fadd(Value lhs, Value rhs) {
-  return arith::AddFOp::create(*this, lhs, rhs);
+  return arith::AddFOp::create(*this, lhs, rhs, kContract);
 }
 
 Value KernelBuilder::fmul(Value lhs, Value rhs) {
-  return arith::MulFOp::create(*this, lhs, rhs);
+  return arith::MulFOp::create(*this, lhs, rhs, kContract);
 }
 
 Value KernelBuilder::fma(Value lhs, Value rhs, Value addend) {
@@ -137,6 +144,11 @@ Value KernelBuilder::reciprocal(Value x) {
   return mapElements(*this, getLoc(), x, [&](Value element) -> Value {
     return arith::DivFOp::create(*this, f32(1.0), element, fast);
   });
+}
+
+void KernelBuilder::pinLoads() {
+  if (family == GpuFamily::NVVM)
+    NVVM::SyncWarpOp::create(*this, i32(-1));
 }
 
 Value KernelBuilder::rsqrt(Value x) {
@@ -245,13 +257,19 @@ Value KernelBuilder::advance(Value address, DecodeOperand operand,
                              ValueRange(toI64(offset)));
 }
 
+/// f32, or the vector of f32 as long as `type`.
+static Type toF32Type(Type type) {
+  Type f32 = Float32Type::get(type.getContext());
+  if (auto vectorType = dyn_cast<VectorType>(type))
+    return vectorType.clone(f32);
+  return f32;
+}
+
 Value KernelBuilder::toF32(Value value) {
   Type elementType = getElementTypeOrSelf(value);
   if (elementType.isF32())
     return value;
-  Type type = getF32Type();
-  if (auto vectorType = dyn_cast<VectorType>(value.getType()))
-    type = vectorType.clone(type);
+  Type type = toF32Type(value.getType());
   if (elementType.getIntOrFloatBitWidth() > 32)
     return arith::TruncFOp::create(*this, type, value);
   return arith::ExtFOp::create(*this, type, value);
@@ -274,11 +292,27 @@ Value KernelBuilder::load(DecodeOperand operand, Value address, unsigned length,
   if (length > 1)
     type = VectorType::get(length, type);
   unsigned bytes = desc.getElementBytes(operand) * length;
-  if (streaming && bytes >= 4 && family == GpuFamily::NVVM)
-    return toF32(loadStreaming(type, address, bytes));
   return toF32(LLVM::LoadOp::create(*this, type, address,
                                     std::min(bytes, kMaxAccessBytes),
                                     /*isVolatile=*/false, streaming));
+}
+
+Value KernelBuilder::loadIf(Value condition, DecodeOperand operand,
+                            Value address, unsigned length, bool streaming) {
+  unsigned bytes = desc.getElementBytes(operand) * length;
+  Type type = desc.getElementType(operand);
+  if (length > 1)
+    type = VectorType::get(length, type);
+  if (family == GpuFamily::NVVM && bytes >= kWordBytes)
+    return toF32(loadWords(condition, type, address, bytes, streaming));
+  auto branch = scf::IfOp::create(*this, toF32Type(type), condition,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(*this, load(operand, address, length, streaming));
+  setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(*this, splat(toF32Type(type), 0.0));
+  return branch.getResult(0);
 }
 
 void KernelBuilder::store(DecodeOperand operand, Value address, Value value,
@@ -288,8 +322,8 @@ void KernelBuilder::store(DecodeOperand operand, Value address, Value value,
   if (auto vectorType = dyn_cast<VectorType>(value.getType()))
     length = vectorType.getNumElements();
   unsigned bytes = desc.getElementBytes(operand) * length;
-  if (streaming && bytes >= 4 && family == GpuFamily::NVVM)
-    return storeStreaming(value, address, bytes);
+  if (streaming && bytes >= kWordBytes && family == GpuFamily::NVVM)
+    return storeWords(value, address, bytes);
   LLVM::StoreOp::create(*this, value, address, std::min(bytes, kMaxAccessBytes),
                         /*isVolatile=*/false, streaming);
 }
@@ -305,10 +339,11 @@ Value KernelBuilder::loadSlot(Value request) {
 }
 
 //===----------------------------------------------------------------------===//
-// Streaming accesses
+// Accesses in the text of PTX
 //===----------------------------------------------------------------------===//
 //
-// NVPTX drops `nontemporal`, so the hint needs the instruction's own text.
+// NVPTX drops `nontemporal`, and it has no way to say a load under a predicate
+// but a branch, which LLVM then merges with others.
 
 /// `{$0, $1}` or `$0` for `words` operands from number `first` on.
 static std::string getWordList(unsigned first, unsigned words) {
@@ -323,21 +358,23 @@ static std::string getWordSuffix(unsigned words) {
   return (words == 1 ? "" : ".v" + std::to_string(words)) + ".b32";
 }
 
-Value KernelBuilder::loadStreaming(Type type, Value address, unsigned bytes) {
-  unsigned words = bytes / 4;
+Value KernelBuilder::loadWords(Value condition, Type type, Value address,
+                               unsigned bytes, bool streaming) {
+  unsigned words = bytes / kWordBytes;
   Type word = getI32Type();
   Type result = word;
   if (words > 1)
     result = LLVM::LLVMStructType::getLiteral(getContext(),
                                               SmallVector<Type>(words, word));
-  std::string text = "ld.global.cs" + getWordSuffix(words) + " " +
-                     getWordList(0, words) + ", [$" + std::to_string(words) +
-                     "];";
   std::string constraints;
   for (unsigned i = 0; i < words; ++i)
     constraints += "=r,";
+  std::string text = llvm::formatv(
+      "@${0} ld.global{1}{2} {3}, [${4}];", words + 1, streaming ? ".cs" : "",
+      getWordSuffix(words), getWordList(0, words), words);
   auto load = LLVM::InlineAsmOp::create(
-      *this, result, ValueRange(address), text, constraints + "l,~{memory}",
+      *this, result, ValueRange{address, condition}, text,
+      constraints + "l,b,~{memory}",
       /*has_side_effects=*/true, /*is_align_stack=*/false,
       LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr());
   Value loaded = load.getResult(0);
@@ -351,8 +388,8 @@ Value KernelBuilder::loadStreaming(Type type, Value address, unsigned bytes) {
   return LLVM::BitcastOp::create(*this, type, loaded);
 }
 
-void KernelBuilder::storeStreaming(Value value, Value address, unsigned bytes) {
-  unsigned words = bytes / 4;
+void KernelBuilder::storeWords(Value value, Value address, unsigned bytes) {
+  unsigned words = bytes / kWordBytes;
   Type word = getI32Type();
   Type type = word;
   if (words > 1)

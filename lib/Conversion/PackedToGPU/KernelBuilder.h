@@ -77,6 +77,10 @@ public:
   /// the caller knows to be aligned to their size or to 16 bytes.
   Value load(DecodeOperand operand, Value address, unsigned length = 1,
              bool streaming = false);
+  /// The same where `condition` holds, undefined elsewhere. Not a branch: later
+  /// loads and earlier ones stay together with this one.
+  Value loadIf(Value condition, DecodeOperand operand, Value address,
+               unsigned length, bool streaming);
   void store(DecodeOperand operand, Value address, Value value,
              bool streaming = false);
   /// The slot of a request, as i64.
@@ -91,6 +95,10 @@ public:
   SmallVector<Value>
   forLoop(Value from, Value to, Value step, ValueRange init,
           function_ref<SmallVector<Value>(Value, ValueRange)> body);
+  /// Keeps the loads before this point before it: LLVM and ptxas sink loads
+  /// into the branch that uses them, behind whatever that branch waits for. A
+  /// warp barrier stops them and costs no instruction in a converged warp.
+  void pinLoads();
   void launchDependents();
   void waitForPrerequisites();
 
@@ -100,8 +108,9 @@ private:
   Value getArg(KernelArg::Kind kind, DecodeOperand operand,
                KernelArg::Size size = KernelArg::Size::NumQHeads);
   Value callIntrinsic(StringRef name, Value operand);
-  Value loadStreaming(Type type, Value address, unsigned bytes);
-  void storeStreaming(Value value, Value address, unsigned bytes);
+  Value loadWords(Value condition, Type type, Value address, unsigned bytes,
+                  bool streaming);
+  void storeWords(Value value, Value address, unsigned bytes);
   Value toF32(Value value);
   Value fromF32(Value value, Type elementType);
 

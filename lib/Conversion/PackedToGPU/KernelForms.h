@@ -39,25 +39,33 @@ Value emitOutAddress(KernelBuilder &b, const KernelPosition &at);
 /// The address of the first element of the state.
 Value emitStateAddress(KernelBuilder &b, const KernelPosition &at);
 
-/// beta = sigmoid(b).
-Value emitBeta(KernelBuilder &b, const KernelPosition &at);
+/// The element of `b` that beta is the sigmoid of.
+Value emitBetaLogit(KernelBuilder &b, const KernelPosition &at);
 
-/// exp(A_log) of the head.
-Value emitDecayRate(KernelBuilder &b, const KernelPosition &at);
+/// `A_log` of the head.
+Value emitLogRate(KernelBuilder &b, const KernelPosition &at);
+
+/// What the decay of a GDN head is made of.
+struct HeadGates {
+  Value a, bias;
+};
+HeadGates emitHeadGates(KernelBuilder &b, const KernelPosition &at);
+
+/// The addresses of the same for channel 0 of a KDA head.
+struct ChannelGates {
+  Value a, bias;
+};
+ChannelGates emitChannelGates(KernelBuilder &b, const KernelPosition &at);
+
+/// sigmoid(x), also of a vector.
+Value emitSigmoid(KernelBuilder &b, Value x);
 
 /// The factor exp(g) on the state. `rate` is exp(A_log); `a` and `bias` are f32
 /// or vectors of it.
 Value emitDecay(KernelBuilder &b, Value rate, Value a, Value bias);
 
-/// exp(g) of a GDN head.
-Value emitHeadDecay(KernelBuilder &b, const KernelPosition &at, Value rate);
-
-/// The offset of channel 0 of the head in a row of `a`, and in `dt_bias`
-/// (KDA).
-struct ChannelGates {
-  Value a, bias;
-};
-ChannelGates emitChannelGates(KernelBuilder &b, const KernelPosition &at);
+/// 1 / sqrt(sum + 1e-6), the factor of an l2 norm.
+Value emitNormFactor(KernelBuilder &b, Value sumOfSquares);
 
 /// The scale on q as f32.
 Value emitScale(KernelBuilder &b);

@@ -85,7 +85,7 @@ Value mlir::packed::emitStateAddress(KernelBuilder &b,
 }
 
 /// sigmoid(x); an infinite exponential gives zero, as it should.
-static Value emitSigmoid(KernelBuilder &b, Value x) {
+Value mlir::packed::emitSigmoid(KernelBuilder &b, Value x) {
   Value minus = b.splat(x.getType(), -1.0);
   Value one = b.splat(x.getType(), 1.0);
   return b.reciprocal(b.fadd(one, b.exp(b.fmul(x, minus))));
@@ -115,15 +115,20 @@ static Value emitSoftplus(KernelBuilder &b, Value x) {
   return b.fadd(positive, emitLog1p(b, b.exp(magnitude)));
 }
 
-Value mlir::packed::emitBeta(KernelBuilder &b, const KernelPosition &at) {
+Value mlir::packed::emitBetaLogit(KernelBuilder &b, const KernelPosition &at) {
   Value row = b.addressOf(Operand::B, emitRequestOffset(b, at, Operand::B));
-  return emitSigmoid(
-      b, b.load(Operand::B, b.advance(row, Operand::B, at.valueHead)));
+  return b.load(Operand::B, b.advance(row, Operand::B, at.valueHead));
 }
 
-Value mlir::packed::emitDecayRate(KernelBuilder &b, const KernelPosition &at) {
-  Value offset = b.mul(b.toI64(at.valueHead), b.getStride(Operand::ALog));
-  return b.exp(b.load(Operand::ALog, b.addressOf(Operand::ALog, offset)));
+/// The head's element of a 1-D operand.
+static Value emitHeadElement(KernelBuilder &b, const KernelPosition &at,
+                             Operand operand) {
+  Value offset = b.mul(b.toI64(at.valueHead), b.getStride(operand));
+  return b.load(operand, b.addressOf(operand, offset));
+}
+
+Value mlir::packed::emitLogRate(KernelBuilder &b, const KernelPosition &at) {
+  return emitHeadElement(b, at, Operand::ALog);
 }
 
 Value mlir::packed::emitDecay(KernelBuilder &b, Value rate, Value a,
@@ -138,13 +143,11 @@ Value mlir::packed::emitDecay(KernelBuilder &b, Value rate, Value a,
   return b.exp(b.fmul(minusRate, emitSoftplus(b, x)));
 }
 
-Value mlir::packed::emitHeadDecay(KernelBuilder &b, const KernelPosition &at,
-                                  Value rate) {
+HeadGates mlir::packed::emitHeadGates(KernelBuilder &b,
+                                      const KernelPosition &at) {
   Value row = b.addressOf(Operand::A, emitRequestOffset(b, at, Operand::A));
   Value a = b.load(Operand::A, b.advance(row, Operand::A, at.valueHead));
-  Value offset = b.mul(b.toI64(at.valueHead), b.getStride(Operand::DtBias));
-  Value bias = b.load(Operand::DtBias, b.addressOf(Operand::DtBias, offset));
-  return emitDecay(b, rate, a, bias);
+  return {a, emitHeadElement(b, at, Operand::DtBias)};
 }
 
 ChannelGates mlir::packed::emitChannelGates(KernelBuilder &b,
@@ -153,6 +156,10 @@ ChannelGates mlir::packed::emitChannelGates(KernelBuilder &b,
   Value row = b.addressOf(Operand::A, emitRequestOffset(b, at, Operand::A));
   return {b.advance(row, Operand::A, channel),
           b.addressOf(Operand::DtBias, channel)};
+}
+
+Value mlir::packed::emitNormFactor(KernelBuilder &b, Value sumOfSquares) {
+  return b.rsqrt(b.fadd(sumOfSquares, b.f32(1e-6)));
 }
 
 Value mlir::packed::emitScale(KernelBuilder &b) {

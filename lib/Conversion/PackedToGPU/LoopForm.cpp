@@ -86,12 +86,14 @@ void LoopEmitter::emit() {
 void LoopEmitter::emitStep() {
   stateAddress = emitStateAddress(b, at);
   packed = emitPackedRow(b, at);
-  beta = emitBeta(b, at);
-  rate = emitDecayRate(b, at);
-  if (desc.perChannelDecay)
+  beta = emitSigmoid(b, emitBetaLogit(b, at));
+  rate = b.exp(emitLogRate(b, at));
+  if (desc.perChannelDecay) {
     gates = emitChannelGates(b, at);
-  else
-    headDecay = emitHeadDecay(b, at, rate);
+    return;
+  }
+  HeadGates head = emitHeadGates(b, at);
+  headDecay = emitDecay(b, rate, head.a, head.bias);
 }
 
 void LoopEmitter::storeOut(Value row, Value value) {
@@ -160,11 +162,8 @@ void LoopEmitter::emitRow(Value row) {
   SmallVector<Value> sums = emitSums(readable);
   Value queryFactor = emitScale(b), keyFactor = b.f32(1.0);
   if (desc.useQkL2norm) {
-    auto norm = [&](Value squares) {
-      return b.rsqrt(b.fadd(squares, b.f32(1e-6)));
-    };
-    queryFactor = b.fmul(queryFactor, norm(sums[QueryQuery]));
-    keyFactor = norm(sums[KeyKey]);
+    queryFactor = b.fmul(queryFactor, emitNormFactor(b, sums[QueryQuery]));
+    keyFactor = emitNormFactor(b, sums[KeyKey]);
   }
   Value stateKey = b.fmul(sums[StateKey], keyFactor);
   Value value = loadPacked(packed.value, readable);

@@ -85,9 +85,11 @@ static unsigned getKeysPerLane(const Schedule &schedule,
 static unsigned estimateRegisters(const Schedule &schedule,
                                   const ScheduleProblem &problem) {
   unsigned rows = schedule.rowsPerWarp / schedule.getRowsAtOnce();
-  // The rows, q, k, and for KDA one decay per key in flight.
-  unsigned tiles = rows + 2 + (problem.perChannelDecay ? 1 : 0);
-  return getKeysPerLane(schedule, problem) * tiles + kOtherRegisters;
+  // The rows as they were loaded; q, k, and for KDA the decay, as f32.
+  unsigned keys = getKeysPerLane(schedule, problem);
+  unsigned token = keys * (problem.perChannelDecay ? 3 : 2);
+  return llvm::divideCeil(rows * keys * problem.stateBytes, 4) + token +
+         kOtherRegisters;
 }
 
 static std::string printSize(int64_t size) {
