@@ -16,22 +16,17 @@
 #define PACKED_IR_DECODEOPS_TD
 
 include "packed/IR/PackedBase.td"
-include "packed/Rules/RuleOpInterface.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
 
 // Destination style on tensors (results: the inits, updated) or on memrefs (no
 // results, the inits are written in place).
 class Packed_DeltaRuleOp<string mnemonic, list<Trait> traits = []>
-    : Op<Packed_Dialect, mnemonic, traits # [
+    : Packed_RuleOp<mnemonic, traits # [
           DestinationStyleOpInterface,
           DeclareOpInterfaceMethods<InferTypeOpInterface>,
-          DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
-          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
-          DeclareOpInterfaceMethods<RuleOpInterface>,
-          DeclareOpInterfaceMethods<RuntimeVerifiableOpInterface>]> {
+          DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                    ["reifyResultShapes"]>,
+          DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let results = (outs Variadic<AnyRankedTensor>:$results);
 }
 

@@ -16,26 +16,8 @@
 #define PACKED_IR_MEMORYROPEOPS_TD
 
 include "packed/IR/PackedBase.td"
-include "packed/Rules/RuleOpInterface.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-include "mlir/IR/OpAsmInterface.td"
 
-class Packed_MemoryRopeOpBase<string mnemonic>
-    : Op<Packed_Dialect, mnemonic,
-         [Pure, Packed_SizedOp,
-          DeclareOpInterfaceMethods<InferTypeOpInterface,
-                                    ["isCompatibleReturnTypes"]>,
-          DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
-          DeclareOpInterfaceMethods<RuleOpInterface>,
-          DeclareOpInterfaceMethods<RuntimeVerifiableOpInterface>]> {
-  let results = (outs AnyRankedTensor:$coords);
-  let hasCustomAssemblyFormat = 1;
-  let hasCanonicalizer = 1;
-}
-
-def Packed_MemoryRopeOp : Packed_MemoryRopeOpBase<"memory_rope"> {
+def Packed_MemoryRopeOp : Packed_LayoutOp<"memory_rope"> {
   let summary = "Video RoPE coordinates of memory frames and target frames";
   let description = [{
     Gives the (start, end) of every token on the time, height and width axes:
@@ -60,13 +42,16 @@ def Packed_MemoryRopeOp : Packed_MemoryRopeOpBase<"memory_rope"> {
     DenseI64ArrayAttr:$static_sizes,
     StrAttr:$mode,
     DefaultValuedAttr<I64Attr, "1">:$memory_downscale_factor);
-  let extraClassDeclaration = [{
+  let results = (outs AnyRankedTensor:$coords);
+  let extraClassDeclaration = layoutDeclaration # [{
     /// Sizes in storage order.
     enum SizeIndex : unsigned {
       BatchSize, MemoryVideoLen, TargetNumFrames, LatentHeight, LatentWidth,
       SpTargetStartOffset, NumSizes
     };
     static ::llvm::ArrayRef<::mlir::packed::SizeSpec> getSizeSpecs();
+    /// The sizes as expressions, for rules and layouts.
+    ::mlir::packed::MemoryRopeSizes getLayoutSizes(::mlir::packed::SizeArena &arena);
   }];
   let builders = [
     OpBuilder<(ins "::mlir::OpFoldResult":$batchSize,
@@ -80,7 +65,7 @@ def Packed_MemoryRopeOp : Packed_MemoryRopeOpBase<"memory_rope"> {
   ];
 }
 
-def Packed_MemoryRopeAudioOp : Packed_MemoryRopeOpBase<"memory_rope_audio"> {
+def Packed_MemoryRopeAudioOp : Packed_LayoutOp<"memory_rope_audio"> {
   let summary = "Audio RoPE coordinates of memory and target frames";
   let description = [{
     Gives the (start, end) in seconds of every audio token: f32
@@ -97,12 +82,15 @@ def Packed_MemoryRopeAudioOp : Packed_MemoryRopeOpBase<"memory_rope_audio"> {
     Variadic<Index>:$sizes,
     DenseI64ArrayAttr:$static_sizes,
     StrAttr:$mode);
-  let extraClassDeclaration = [{
+  let results = (outs AnyRankedTensor:$coords);
+  let extraClassDeclaration = layoutDeclaration # [{
     /// Sizes in storage order.
     enum SizeIndex : unsigned {
       BatchSize, MemoryAudioLen, TargetAudioLen, NumSizes
     };
     static ::llvm::ArrayRef<::mlir::packed::SizeSpec> getSizeSpecs();
+    /// The sizes as expressions, for rules and layouts.
+    ::mlir::packed::MemoryRopeAudioSizes getLayoutSizes(::mlir::packed::SizeArena &arena);
   }];
   let builders = [
     OpBuilder<(ins "::mlir::OpFoldResult":$batchSize,

@@ -16,6 +16,10 @@
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "packed/Rules/RuleOpInterface.td"
 
 def Packed_Dialect : Dialect {
   let name = "packed";
@@ -116,6 +120,43 @@ def Packed_Buffer : AnyTypeOf<[AnyRankedTensor, AnyStridedMemRef],
 // operand for each entry that is dynamic. See SizedOp.h.
 def Packed_SizedOp : NativeOpTrait<"SizedOp"> {
   let cppNamespace = "::mlir::packed";
+}
+
+//===----------------------------------------------------------------------===//
+// Op classes
+//===----------------------------------------------------------------------===//
+
+// An op that states rules: verified through them, and guarded at run time.
+class Packed_RuleOp<string mnemonic, list<Trait> traits>
+    : Op<Packed_Dialect, mnemonic, traits # [
+          DeclareOpInterfaceMethods<RuleOpInterface>,
+          DeclareOpInterfaceMethods<RuntimeVerifiableOpInterface>]> {
+  code guardDefinition = [{
+    void $cppClass::generateRuntimeVerification(
+        ::mlir::OpBuilder &builder, ::mlir::Location loc,
+        ::llvm::function_ref<std::string(::mlir::Operation *, ::llvm::StringRef)>
+            describe) {
+      ::mlir::packed::emitGuards(*this, builder, loc, describe);
+    }
+  }];
+  let extraClassDefinition = guardDefinition;
+}
+
+// An op that makes a layout of named sizes alone; its result types follow.
+class Packed_LayoutOp<string mnemonic, list<Trait> traits = []>
+    : Packed_RuleOp<mnemonic, [Pure, Packed_SizedOp] # traits # [
+          DeclareOpInterfaceMethods<InferTypeOpInterface>,
+          DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
+                                    ["reifyResultShapes"]>]> {
+  let hasCustomAssemblyFormat = 1;
+  let hasCanonicalizer = 1;
+  // What exactly is wrong with a type is for the rules to say.
+  code layoutDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
+                                        ::mlir::TypeRange actual) {
+      return ::mlir::packed::areRankedTensors(inferred, actual);
+    }
+  }];
 }
 
 #endif // PACKED_IR_PACKEDBASE_TD

@@ -16,20 +16,10 @@
 #define PACKED_IR_SEQUENCEOPS_TD
 
 include "packed/IR/PackedBase.td"
-include "packed/Rules/RuleOpInterface.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/RuntimeVerifiableOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpAsmInterface.td"
 
-def Packed_SequenceOp : Op<Packed_Dialect, "sequence",
-    [Pure, Packed_SizedOp,
-     DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>,
-     DeclareOpInterfaceMethods<InferTypeOpInterface,
-                               ["isCompatibleReturnTypes"]>,
-     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface>,
-     DeclareOpInterfaceMethods<RuleOpInterface>,
-     DeclareOpInterfaceMethods<RuntimeVerifiableOpInterface>]> {
+def Packed_SequenceOp : Packed_LayoutOp<"sequence",
+    [DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "Layout of a packed text, reference, audio and video sequence";
   let description = [{
     Builds the layout of one request: which row holds what, the position ids of
@@ -75,9 +65,7 @@ def Packed_SequenceOp : Op<Packed_Dialect, "sequence",
     AnyRankedTensor:$img_position_ids,
     AnyRankedTensor:$token_tags,
     AnyRankedTensor:$cu_seqlens);
-  let hasCustomAssemblyFormat = 1;
-  let hasCanonicalizer = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = layoutDeclaration # [{
     /// Sizes in storage order. The sizes of the reference blocks follow, in
     /// request order, in the operand list.
     enum SizeIndex : unsigned {
@@ -86,18 +74,30 @@ def Packed_SequenceOp : Op<Packed_Dialect, "sequence",
     };
     static ::llvm::ArrayRef<::mlir::packed::SizeSpec> getSizeSpecs();
 
-    /// A reference block with its sizes resolved: attribute, operand, or null
-    /// where the request left the size out.
-    struct RefBlock {
-      ::llvm::StringRef kind;
-      ::mlir::OpFoldResult refAudioT, latentT, latentH, latentW;
-    };
-    ::llvm::SmallVector<RefBlock> getMixedRefBlocks();
+    /// The sizes as expressions, for rules and layouts.
+    ::mlir::packed::SequenceSizes
+    getLayoutSizes(::mlir::packed::SizeArena &arena);
+
+    /// The results: names, shapes, element types.
+    static ::llvm::ArrayRef<::llvm::StringLiteral> getResultNames();
+    static ::llvm::SmallVector<
+        ::llvm::SmallVector<::mlir::packed::SizeExpr, 2>>
+    getResultShapes(const ::mlir::packed::SequenceRows &rows);
+    static ::llvm::SmallVector<::mlir::Type>
+    getResultElementTypes(::mlir::MLIRContext *context);
+
+    /// How many sizes of reference blocks are operands.
+    unsigned getNumExtraDynamicSizes();
+    /// The reference blocks with their sizes: attribute, operand, or null where
+    /// the request left the size out; in the order of RefBlockAttr's names.
+    ::llvm::SmallVector<::llvm::SmallVector<::mlir::OpFoldResult, 4>>
+    getMixedRefSizes();
   }];
   let builders = [
     OpBuilder<(ins "::mlir::packed::Task":$task,
                    "::llvm::ArrayRef<::mlir::OpFoldResult>":$namedSizes,
-                   CArg<"::llvm::ArrayRef<RefBlock>", "{}">:$refBlocks,
+                   CArg<"::llvm::ArrayRef<::mlir::packed::RefBlockSpec>",
+                        "{}">:$refBlocks,
                    CArg<"std::optional<::llvm::ArrayRef<int64_t>>",
                         "std::nullopt">:$keyframeFrameIndices)>
   ];

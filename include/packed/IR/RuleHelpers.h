@@ -1,0 +1,38 @@
+//===- RuleHelpers.h - Conditions that several ops state --------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_IR_RULEHELPERS_H
+#define PACKED_IR_RULEHELPERS_H
+
+#include "mlir/IR/TypeUtilities.h"
+#include "packed/Rules/RuleSet.h"
+
+namespace mlir::packed {
+
+/// Whether `shaped` has the shape `expected`: as many dims, and equal ones.
+SizeCond hasShape(RuleSet &rules, StringRef name, Value shaped,
+                  ArrayRef<SizeExpr> expected);
+
+/// Whether a result of the shape `expected` has the type `type`. A dim that the
+/// type leaves open is what the op makes it, so it is never wrong.
+SizeCond fitsResultType(RankedTensorType type, ArrayRef<SizeExpr> expected);
+
+/// Whether the elements of `shaped` lie one after another in row-major order.
+/// Dims of size 1 don't count, an empty buffer always does; tensors always do.
+SizeCond isContiguous(RuleSet &rules, StringRef name, Value shaped);
+
+/// Whether the last dim is dense, as PyTorch's `stride(-1) == 1`. `shaped` has
+/// at least one dim; tensors always are.
+SizeCond isLastDimDense(RuleSet &rules, StringRef name, Value shaped);
+
+/// The name of a type, to print.
+std::string typeName(Type type);
+
+} // namespace mlir::packed
+
+#endif // PACKED_IR_RULEHELPERS_H

@@ -1,0 +1,32 @@
+//===- InitAll.h - Registers everything of packed-mlir ----------*- C++ -*-===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One entry for tools and embedders.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PACKED_INITALL_H
+#define PACKED_INITALL_H
+
+#include "mlir/IR/Dialect.h"
+#include "packed/IR/PackedDialect.h"
+#include "packed/IR/RuleCatalogue.h"
+
+namespace mlir::packed {
+
+/// Adds the packed dialect and its external models.
+inline void registerAllDialects(DialectRegistry &registry) {
+  registry.insert<PackedDialect>();
+}
+
+/// Adds all passes and pipelines of packed-mlir.
+inline void registerAllPasses() {}
+
+} // namespace mlir::packed
+
+#endif // PACKED_INITALL_H

@@ -1,0 +1,65 @@
+//===- RuleHelpers.cpp - Conditions that several ops state ----------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "packed/IR/RuleHelpers.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mlir::packed;
+
+SizeCond mlir::packed::hasShape(RuleSet &rules, StringRef name, Value shaped,
+                                ArrayRef<SizeExpr> expected) {
+  int64_t rank = cast<ShapedType>(shaped.getType()).getRank();
+  if (rank != static_cast<int64_t>(expected.size()))
+    return false;
+  SizeCond holds = true;
+  for (auto [dim, size] : llvm::enumerate(expected))
+    holds = holds && rules.dim(name, shaped, dim) == size;
+  return holds;
+}
+
+SizeCond mlir::packed::fitsResultType(RankedTensorType type,
+                                      ArrayRef<SizeExpr> expected) {
+  if (type.getRank() != static_cast<int64_t>(expected.size()))
+    return false;
+  SizeCond holds = true;
+  for (auto [dim, size] : llvm::zip_equal(type.getShape(), expected))
+    if (ShapedType::isStatic(dim))
+      holds = holds && size == dim;
+  return holds;
+}
+
+SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
+                                    Value shaped) {
+  if (!hasStrides(shaped))
+    return true;
+  SizeCond dense = true, empty = false;
+  SizeExpr expected = 1;
+  SmallVector<SizeExpr, 4> shape = rules.shape(name, shaped);
+  for (int64_t dim = shape.size() - 1; dim >= 0; --dim) {
+    SizeExpr size = shape[dim];
+    dense = dense && (size == 1 || rules.stride(name, shaped, dim) == expected);
+    empty = empty || size == 0;
+    expected = expected * size;
+  }
+  return empty || dense;
+}
+
+SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
+                                      Value shaped) {
+  if (!hasStrides(shaped))
+    return true;
+  unsigned last = cast<ShapedType>(shaped.getType()).getRank() - 1;
+  return rules.stride(name, shaped, last) == 1;
+}
+
+std::string mlir::packed::typeName(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return name;
+}
