@@ -113,48 +113,52 @@ Value KernelBuilder::fma(Value lhs, Value rhs, Value addend) {
 }
 
 Value KernelBuilder::callIntrinsic(StringRef name, Value operand) {
-  auto op = LLVM::CallIntrinsicOp::create(
-      *this, operand.getType(), getStringAttr(name), ValueRange(operand));
-  op.setFastmathFlags(LLVM::FastmathFlags::afn);
-  return op.getResult(0);
+  return LLVM::CallIntrinsicOp::create(*this, operand.getType(),
+                                       getStringAttr(name), ValueRange(operand))
+      .getResult(0);
 }
 
 /// `function` on each element, where the hardware has only a scalar form.
-static Value mapElements(OpBuilder &builder, Location loc, Value value,
+static Value mapElements(ImplicitLocOpBuilder &b, Value value,
                          function_ref<Value(Value)> function) {
   auto type = dyn_cast<VectorType>(value.getType());
   if (!type)
     return function(value);
   SmallVector<Value> elements;
   for (int64_t i = 0; i < type.getNumElements(); ++i)
-    elements.push_back(
-        function(vector::ExtractOp::create(builder, loc, value, i)));
-  return vector::FromElementsOp::create(builder, loc, type, elements);
+    elements.push_back(function(vector::ExtractOp::create(b, value, i)));
+  return vector::FromElementsOp::create(b, type, elements);
+}
+
+Value KernelBuilder::callPerElement(StringRef nvvmName, StringRef rocdlName,
+                                    Value x) {
+  return mapElements(*this, x, [&](Value element) {
+    return callIntrinsic(family == GpuFamily::NVVM ? nvvmName : rocdlName,
+                         element);
+  });
+}
+
+// The forms that flush denormals: the others wrap each instruction into a
+// rescaling, and no result here is wanted below 2^-126.
+
+Value KernelBuilder::exp2(Value x) {
+  return callPerElement("llvm.nvvm.ex2.approx.ftz.f", "llvm.amdgcn.exp2", x);
 }
 
 Value KernelBuilder::exp(Value x) {
-  Value scaled = fmul(x, splat(x.getType(), llvm::numbers::log2e));
-  return mapElements(*this, getLoc(), scaled, [&](Value element) {
-    return callIntrinsic("llvm.exp2", element);
-  });
+  return exp2(fmul(x, splat(x.getType(), llvm::numbers::log2e)));
+}
+
+Value KernelBuilder::log2(Value x) {
+  return callPerElement("llvm.nvvm.lg2.approx.ftz.f", "llvm.amdgcn.log", x);
 }
 
 Value KernelBuilder::reciprocal(Value x) {
-  auto fast = arith::FastMathFlags::afn | arith::FastMathFlags::arcp;
-  return mapElements(*this, getLoc(), x, [&](Value element) -> Value {
-    return arith::DivFOp::create(*this, f32(1.0), element, fast);
-  });
-}
-
-void KernelBuilder::pinLoads() {
-  if (family == GpuFamily::NVVM)
-    NVVM::SyncWarpOp::create(*this, i32(-1));
+  return callPerElement("llvm.nvvm.rcp.approx.ftz.f", "llvm.amdgcn.rcp", x);
 }
 
 Value KernelBuilder::rsqrt(Value x) {
-  return callIntrinsic(family == GpuFamily::NVVM ? "llvm.nvvm.rsqrt.approx.f"
-                                                 : "llvm.amdgcn.rsq",
-                       x);
+  return callPerElement("llvm.nvvm.rsqrt.approx.ftz.f", "llvm.amdgcn.rsq", x);
 }
 
 Value KernelBuilder::sumElements(Value vector) {
@@ -446,6 +450,11 @@ SmallVector<Value> KernelBuilder::forLoop(
   if (!init.empty())
     scf::YieldOp::create(*this, next);
   return llvm::to_vector_of<Value>(loop.getResults());
+}
+
+void KernelBuilder::pinLoads() {
+  if (family == GpuFamily::NVVM)
+    NVVM::SyncWarpOp::create(*this, i32(-1));
 }
 
 void KernelBuilder::launchDependents() {

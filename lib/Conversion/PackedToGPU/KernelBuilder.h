@@ -53,6 +53,8 @@ public:
   /// lhs * rhs + addend in one rounding; addend may be null.
   Value fma(Value lhs, Value rhs, Value addend);
   Value exp(Value x);
+  Value exp2(Value x);
+  Value log2(Value x);
   Value reciprocal(Value x);
   Value rsqrt(Value x);
   /// The sum over the elements of a vector; a scalar stays as it is.
@@ -108,6 +110,7 @@ private:
   Value getArg(KernelArg::Kind kind, DecodeOperand operand,
                KernelArg::Size size = KernelArg::Size::NumQHeads);
   Value callIntrinsic(StringRef name, Value operand);
+  Value callPerElement(StringRef nvvmName, StringRef rocdlName, Value x);
   Value loadWords(Value condition, Type type, Value address, unsigned bytes,
                   bool streaming);
   void storeWords(Value value, Value address, unsigned bytes);

@@ -13,6 +13,7 @@
 #include "KernelForms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace mlir;
@@ -91,28 +92,36 @@ Value mlir::packed::emitSigmoid(KernelBuilder &b, Value x) {
   return b.reciprocal(b.fadd(one, b.exp(b.fmul(x, minus))));
 }
 
-/// log(1 + e) for e in [0, 1], as 2 atanh(s) with s = e / (2 + e) <= 1/3. The
-/// fast hardware logarithm has an absolute error near 1 that a large exp(A_log)
-/// would lift above f32 rounding; the series ends below it.
-static Value emitLog1p(KernelBuilder &b, Value e) {
+/// log2(1 + e) for e in [0, 1].
+///
+/// The fast hardware logarithm has an absolute error near 1 that a large
+/// exp(A_log) lifts above f32 rounding, so it serves only where all results are
+/// rounded to 16 bits. Elsewhere: 2 atanh(s) with s = e / (2 + e) <= 1/3, as a
+/// series that ends below f32 rounding.
+static Value emitLog2OnePlus(KernelBuilder &b, Value e) {
   Type type = e.getType();
+  if (b.getDesc().hasNarrowResults())
+    return b.log2(b.fadd(e, b.splat(type, 1.0)));
+  constexpr double factor = 2.0 * llvm::numbers::log2e;
+  constexpr int lastPower = 13;
   Value s = b.fmul(e, b.reciprocal(b.fadd(e, b.splat(type, 2.0))));
   Value square = b.fmul(s, s);
-  constexpr int lastPower = 13;
-  Value sum = b.splat(type, 2.0 / lastPower);
+  Value sum = b.splat(type, factor / lastPower);
   for (int power = lastPower - 2; power >= 1; power -= 2)
-    sum = b.fma(sum, square, b.splat(type, 2.0 / power));
+    sum = b.fma(sum, square, b.splat(type, factor / power));
   return b.fmul(sum, s);
 }
 
-/// softplus(x) = max(x, 0) + log(1 + exp(-|x|)): equal to log(1 + exp(x)),
-/// without the overflow that the reference's cut at 20 is there to avoid. In
-/// f32 the second term vanishes beside an x above 20.
-static Value emitSoftplus(KernelBuilder &b, Value x) {
-  Value positive = arith::MaximumFOp::create(b, x, b.splat(x.getType(), 0.0));
-  // -|x| = x - 2 max(x, 0).
-  Value magnitude = b.fma(positive, b.splat(x.getType(), -2.0), x);
-  return b.fadd(positive, emitLog1p(b, b.exp(magnitude)));
+/// softplus(x) * log2(e) = max(y, 0) + log2(1 + 2^-|y|) with y = x * log2(e):
+/// log(1 + exp(x)) without the overflow that the reference's cut at 20 is there
+/// to avoid. In f32 the second term vanishes beside an x above 20.
+static Value emitSoftplusBase2(KernelBuilder &b, Value x) {
+  Type type = x.getType();
+  Value y = b.fmul(x, b.splat(type, llvm::numbers::log2e));
+  Value positive = arith::MaximumFOp::create(b, y, b.splat(type, 0.0));
+  // -|y| = y - 2 max(y, 0).
+  Value magnitude = b.fma(positive, b.splat(type, -2.0), y);
+  return b.fadd(positive, emitLog2OnePlus(b, b.exp2(magnitude)));
 }
 
 Value mlir::packed::emitBetaLogit(KernelBuilder &b, const KernelPosition &at) {
@@ -140,7 +149,7 @@ Value mlir::packed::emitDecay(KernelBuilder &b, Value rate, Value a,
     return b.exp(b.fmul(emitSigmoid(b, b.fmul(rate, x)),
                         b.splat(x.getType(), *desc.lowerBound)));
   Value minusRate = b.fmul(rate, b.splat(x.getType(), -1.0));
-  return b.exp(b.fmul(minusRate, emitSoftplus(b, x)));
+  return b.exp2(b.fmul(minusRate, emitSoftplusBase2(b, x)));
 }
 
 HeadGates mlir::packed::emitHeadGates(KernelBuilder &b,

@@ -72,6 +72,11 @@ struct DecodeDesc {
   unsigned getElementBytes(DecodeOperand operand) const {
     return getElementType(operand).getIntOrFloatBitWidth() / 8;
   }
+  /// State and output have 16 bits.
+  bool hasNarrowResults() const {
+    return getElementBytes(DecodeOperand::State) == 2 &&
+           getElementBytes(DecodeOperand::Out) == 2;
+  }
   /// What Schedule.h needs to know of the step.
   ScheduleProblem getScheduleProblem() const;
 };
