@@ -8,6 +8,7 @@
 
 #include "packed/IR/RuleHelpers.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -56,6 +57,29 @@ SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
     return true;
   unsigned last = cast<ShapedType>(shaped.getType()).getRank() - 1;
   return rules.stride(name, shaped, last) == 1;
+}
+
+std::string mlir::packed::pythonRepr(StringRef text) {
+  char quote = text.contains('\'') && !text.contains('"') ? '"' : '\'';
+  std::string result;
+  llvm::raw_string_ostream os(result);
+  os << quote;
+  for (char c : text) {
+    if (c == quote || c == '\\')
+      os << '\\' << c;
+    else if (c == '\n')
+      os << "\\n";
+    else if (c == '\r')
+      os << "\\r";
+    else if (c == '\t')
+      os << "\\t";
+    else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+      os << llvm::format("\\x%02x", static_cast<unsigned char>(c));
+    else
+      os << c;
+  }
+  os << quote;
+  return result;
 }
 
 std::string mlir::packed::typeName(Type type) {

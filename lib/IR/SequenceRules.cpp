@@ -27,6 +27,13 @@ using NamedSize = std::pair<StringRef, SizeExpr>;
 // Reference blocks
 //===----------------------------------------------------------------------===//
 
+/// `ref_blocks[0].latent_h`.
+static std::string refSizeName(size_t block, unsigned index) {
+  return ("ref_blocks[" + Twine(block) + "]." +
+          RefBlockAttr::getSizeNames()[index])
+      .str();
+}
+
 static void requireRefSize(RuleSet &rules, int64_t block, unsigned index,
                            const std::optional<SizeExpr> &size) {
   StringRef name = RefBlockAttr::getSizeNames()[index];
@@ -49,7 +56,7 @@ static void requireRefs(RuleSet &rules, SequenceOp op,
     if (kind.empty())
       continue;
     rules.require(rule::RefKindUnsupported, ref.kind != RefKind::Unknown,
-                  {block, kind});
+                  {block, pythonRepr(kind)});
     for (unsigned size : getNeededRefSizes(ref.kind))
       requireRefSize(rules, block, size, ref.sizes[size]);
   }
@@ -79,8 +86,9 @@ static SizeExpr resolveFrame(int64_t index, SizeExpr frameCount) {
   return index == -1 ? frameCount - 1 : SizeExpr(index);
 }
 
-static void requireKeyframes(RuleSet &rules, SequenceOp op,
-                             const std::optional<SizeExpr> &frameCount) {
+/// What the request says about keyframes, before any frame is resolved.
+static void requireKeyframeList(RuleSet &rules, SequenceOp op,
+                                const std::optional<SizeExpr> &frameCount) {
   std::optional<ArrayRef<int64_t>> frames = op.getKeyframeFrameIndices();
   if (op.getTask() == Task::T2VA) {
     rules.require(rule::KeyframesOmitted, !frames);
@@ -88,17 +96,23 @@ static void requireKeyframes(RuleSet &rules, SequenceOp op,
   }
   if (op.getTask() == Task::FL2VA)
     rules.require(rule::KeyframesRequired, frames.has_value());
-  if (frames) {
-    rules.require(rule::KeyframesStrict, isStrictAnchors(*frames),
-                  {printList(*frames)});
-    rules.require(rule::FrameCountRequired, frameCount.has_value());
-  }
-  if (!frameCount)
-    return;
-  rules.require(rule::FrameCountPositive, *frameCount > 0);
   if (!frames)
     return;
-  for (auto [block, index] : llvm::enumerate(*frames)) {
+  rules.require(rule::KeyframesStrict, isStrictAnchors(*frames),
+                {printList(*frames)});
+  rules.require(rule::FrameCountRequired, frameCount.has_value());
+}
+
+static void requireKeyframes(RuleSet &rules, SequenceOp op,
+                             const std::optional<SizeExpr> &frameCount) {
+  requireKeyframeList(rules, op, frameCount);
+  if (!frameCount)
+    return;
+  // The reference tests a stated count even where no keyframe needs it.
+  rules.require(rule::FrameCountPositive, *frameCount > 0);
+  ArrayRef<int64_t> frames =
+      op.getKeyframeFrameIndices().value_or(ArrayRef<int64_t>());
+  for (auto [block, index] : llvm::enumerate(frames)) {
     rules.require(rule::KeyframeRange,
                   index == -1 ||
                       (SizeExpr(index) >= 0 && SizeExpr(index) < *frameCount),
@@ -107,7 +121,7 @@ static void requireKeyframes(RuleSet &rules, SequenceOp op,
     for (size_t other = 0; other < block; ++other)
       rules.require(
           rule::KeyframeBound,
-          resolveFrame((*frames)[other], *frameCount) != frame,
+          resolveFrame(frames[other], *frameCount) != frame,
           {static_cast<int64_t>(block), frame, static_cast<int64_t>(other)});
   }
 }
@@ -147,6 +161,13 @@ static void requireSeqLen(RuleSet &rules, const SequenceSizes &sizes,
       .note("seq_len {0} is the aligned length", {rows.aligned});
 }
 
+/// `cu_seqlens` holds 32-bit numbers.
+static void requireInt32(RuleSet &rules, const SequenceRows &rows) {
+  rules.require(rule::SeqLenInt32,
+                rows.seqLen <= std::numeric_limits<int32_t>::max(),
+                {rows.seqLen});
+}
+
 static void requireTargetSizes(RuleSet &rules, SequenceOp op,
                                const SequenceSizes &sizes) {
   for (auto [name, size] : {NamedSize("text_len", sizes.textLen),
@@ -160,9 +181,14 @@ static void requireTargetSizes(RuleSet &rules, SequenceOp op,
         NamedSize("alignment", sizes.alignment),
         NamedSize("sp_degree", op.getSpDegree().value_or(1))})
     rules.require(rule::SequencePositive, size > 0, {name, size});
-  for (auto [name, size] : {NamedSize("latent_h", sizes.latentH),
-                            NamedSize("latent_w", sizes.latentW)})
-    rules.require(rule::SequencePatch, size >= kPatchSide, {name, size});
+  // Audio rows take their w from the ends of a width grid.
+  rules.require(rule::SequencePatch, sizes.latentW >= kPatchSide,
+                {"latent_w", sizes.latentW});
+  for (auto [block, ref] : llvm::enumerate(sizes.refs))
+    if (ref.kind == RefKind::Video && ref.sizes[0] && ref.sizes[3])
+      rules.require(rule::SequencePatch,
+                    ref.getAudioT() == 0 || ref.getWidth() >= kPatchSide,
+                    {refSizeName(block, 3), ref.getWidth()});
 }
 
 /// Calls `visit` with the name and value of each side of a latent that blocks
@@ -174,10 +200,7 @@ static void forEachRefSide(RuleSet &rules, const SequenceSizes &sizes,
       continue;
     for (unsigned index : {2u, 3u})
       if (ref.sizes[index])
-        visit(("ref_blocks[" + Twine(block) + "]." +
-               RefBlockAttr::getSizeNames()[index])
-                  .str(),
-              *ref.sizes[index]);
+        visit(refSizeName(block, index), *ref.sizes[index]);
   }
 }
 
@@ -236,10 +259,7 @@ void SequenceOp::stateRules(RuleSet &rules) {
                 getTask() == Task::Ref2VA || getRefBlocks().empty(),
                 {stringifyTask(getTask())});
   requireTargetSizes(rules, *this, sizes);
-  forEachRefSide(rules, sizes, [&](std::string name, SizeExpr side) {
-    rules.require(rule::SequencePatch, side >= kPatchSide,
-                  {std::move(name), side});
-  });
+  requireInt32(rules, rows);
   requireResults(rules, *this, rows);
   if (rules.keepsAll())
     warn(rules, *this, sizes, rows);

@@ -99,15 +99,24 @@ static void noteOrigin(InFlightDiagnostic &diag, StringRef name, Value value) {
     note << "'" << name << "' is made here, of type " << value.getType();
 }
 
+static bool overflows(const RuleStatement &statement) {
+  return statement.holds.getUndefined() == SizeUndefined::Overflow;
+}
+
+const RuleInfo &RuleStatement::getReportedRule() const {
+  return overflows(*this) ? kSizeOverflowRule : *rule;
+}
+
+std::string RuleStatement::formatReport(MessageArg::Known known) const {
+  if (overflows(*this) && rule != &kSizeOverflowRule)
+    return Message{kSizeOverflowRule.text, {rule->id}}.format(known);
+  return message.format(known);
+}
+
 InFlightDiagnostic mlir::packed::emitBrokenRule(Operation *op,
                                                 const RuleStatement &statement,
                                                 MessageArg::Known known) {
-  std::string text = statement.message.format(known);
-  InFlightDiagnostic diag = op->emitOpError();
-  if (statement.holds.getUndefined() == SizeUndefined::Overflow)
-    diag << Message{kSizeOverflowRule.text, {statement.rule->id}}.format(known);
-  else
-    diag << text;
+  InFlightDiagnostic diag = op->emitOpError(statement.formatReport(known));
   for (const Message &note : statement.notes)
     diag.attachNote() << note.format(known);
   for (auto [name, value] : statement.operands)

@@ -24,9 +24,9 @@ LogicalResult mlir::packed::verifyRules(RuleOpInterface op) {
   InFlightDiagnostic diag = emitBrokenRule(op, broken.front(), nothing);
   for (const RuleStatement &also : broken.drop_front())
     if (also.holds.isFalse())
-      diag.attachNote() << "also broken: " << also.message.format(nothing)
-                        << " [" << also.rule->id << "]";
-  diag.attachNote() << broken.front().rule->remedy << " ["
-                    << broken.front().rule->id << "]";
+      diag.attachNote() << "also broken: " << also.formatReport(nothing) << " ["
+                        << also.rule->id << "]";
+  const RuleInfo &rule = broken.front().getReportedRule();
+  diag.attachNote() << rule.remedy << " [" << rule.id << "]";
   return diag;
 }

@@ -30,6 +30,9 @@ SizeCond isContiguous(RuleSet &rules, StringRef name, Value shaped);
 /// at least one dim; tensors always are.
 SizeCond isLastDimDense(RuleSet &rules, StringRef name, Value shaped);
 
+/// `text` as Python's repr writes a string: 'mesh'.
+std::string pythonRepr(StringRef text);
+
 /// The name of a type, to print.
 std::string typeName(Type type);
 

@@ -64,6 +64,11 @@ struct RuleStatement {
   SmallVector<Message, 1> notes;
   /// The operands at fault: a diagnostic shows where each was made.
   SmallVector<std::pair<StringRef, Value>, 1> operands;
+
+  /// The rule and the text that a breach is reported under: sizes beyond 64
+  /// bits are reported as such, whichever rule meets them.
+  const RuleInfo &getReportedRule() const;
+  std::string formatReport(MessageArg::Known known) const;
 };
 
 /// Collects the rules of one op.
