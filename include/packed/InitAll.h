@@ -14,8 +14,11 @@
 #define PACKED_INITALL_H
 
 #include "mlir/IR/Dialect.h"
+#include "packed/Conversion/PackedToGPU/Passes.h"
 #include "packed/IR/PackedDialect.h"
 #include "packed/IR/RuleCatalogue.h"
+#include "packed/Pipelines/PackedToNVVM.h"
+#include "packed/Target/Passes.h"
 
 namespace mlir::packed {
 
@@ -25,7 +28,11 @@ inline void registerAllDialects(DialectRegistry &registry) {
 }
 
 /// Adds all passes and pipelines of packed-mlir.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerPackedToGPUPasses();
+  registerPackedTargetPasses();
+  registerPackedToNVVMPipeline();
+}
 
 } // namespace mlir::packed
 

@@ -13,6 +13,7 @@
 #include "packed/Conversion/PackedToGPU/DecodeKernel.h"
 #include "KernelForms.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include <tuple>
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -25,6 +26,17 @@ StringRef mlir::packed::getOperandName(DecodeOperand operand) {
       "mixed_qkv",    "a", "b", "A_log", "dt_bias", "ssm_state_indices", "out",
       "initial_state"};
   return names[static_cast<unsigned>(operand)];
+}
+
+bool DecodeDesc::operator==(const DecodeDesc &other) const {
+  auto asTuple = [](const DecodeDesc &d) {
+    return std::make_tuple(
+        d.perChannelDecay, d.useQkL2norm, d.keyMajorState, d.lowerBound,
+        d.scale, ArrayRef<Type>(d.elementTypes), d.numQHeads, d.numVHeads,
+        d.keyDim, d.valueDim, ArrayRef<int64_t>(d.outerStrides),
+        d.outHeadStride);
+  };
+  return asTuple(*this) == asTuple(other);
 }
 
 ScheduleProblem DecodeDesc::getScheduleProblem() const {

@@ -145,19 +145,49 @@ struct TableRow {
 
 static constexpr double kNoLimit = 1e30;
 
-static constexpr TableRow kWideStates[] = {
-    {0.5, 4, 4, 8, true},
-    {2.0, 4, 8, 16, true},
-    {16.0, 4, 8, 16, false},
-    {kNoLimit, 2, 8, 8, false},
-};
+// f32 states.
+static constexpr TableRow kGdnWide[] = {
+    {0.5, 4, 4, 8, true}, {1.5, 1, 8, 16, true}, {kNoLimit, 1, 8, 32, false}};
+static constexpr TableRow kGdnWidePdl[] = {{0.36, 4, 2, 16, true},
+                                           {0.6, 8, 2, 16, true},
+                                           {1.5, 1, 8, 16, true},
+                                           {4.5, 4, 2, 16, true},
+                                           {kNoLimit, 1, 8, 32, false}};
+static constexpr TableRow kKdaWide[] = {{1.5, 1, 4, 32, true},
+                                        {kNoLimit, 1, 8, 32, false}};
+static constexpr TableRow kKdaWidePdl[] = {{0.36, 1, 4, 32, true},
+                                           {1.5, 1, 8, 16, false},
+                                           {2.5, 8, 4, 16, true},
+                                           {kNoLimit, 1, 8, 16, false}};
+// States of 16 bits.
+static constexpr TableRow kGdnNarrow[] = {{1.5, 2, 8, 8, true},
+                                          {2.5, 2, 16, 8, true},
+                                          {9.0, 2, 8, 16, false},
+                                          {kNoLimit, 1, 16, 8, false}};
+static constexpr TableRow kGdnNarrowPdl[] = {{0.36, 1, 4, 16, true},
+                                             {0.6, 4, 4, 8, true},
+                                             {1.5, 1, 16, 16, true},
+                                             {kNoLimit, 1, 16, 8, false}};
+static constexpr TableRow kKdaNarrow[] = {{0.36, 2, 4, 16, true},
+                                          {1.5, 2, 8, 16, true},
+                                          {64.0, 1, 16, 16, false},
+                                          {kNoLimit, 1, 32, 8, false}};
+static constexpr TableRow kKdaNarrowPdl[] = {{0.6, 4, 4, 16, true},
+                                             {2.5, 2, 16, 16, false},
+                                             {64.0, 1, 16, 16, false},
+                                             {kNoLimit, 1, 32, 8, false}};
 
-static constexpr TableRow kNarrowStates[] = {
-    {0.5, 4, 4, 8, true},
-    {2.0, 4, 8, 16, true},
-    {16.0, 4, 8, 16, false},
-    {kNoLimit, 2, 8, 8, false},
-};
+static ArrayRef<TableRow> getTable(const ScheduleProblem &problem, bool pdl) {
+  bool isWide = problem.stateBytes == 4;
+  if (problem.perChannelDecay) {
+    if (isWide)
+      return pdl ? ArrayRef(kKdaWidePdl) : ArrayRef(kKdaWide);
+    return pdl ? ArrayRef(kKdaNarrowPdl) : ArrayRef(kKdaNarrow);
+  }
+  if (isWide)
+    return pdl ? ArrayRef(kGdnWidePdl) : ArrayRef(kGdnWide);
+  return pdl ? ArrayRef(kGdnNarrowPdl) : ArrayRef(kGdnNarrow);
+}
 
 /// A lane count that leaves no lane without a vector and no row too long.
 static unsigned fitLanes(unsigned lanes, const ScheduleProblem &problem,
@@ -193,6 +223,7 @@ static Schedule makeSchedule(const TableRow &row,
   schedule.subgroupSize = target.subgroupSize;
   schedule.warps = row.warps;
   schedule.streaming = row.streaming;
+  schedule.pdl = target.pdl;
   schedule.lanesPerRow =
       fitLanes(row.lanesPerRow, problem, target.subgroupSize);
   schedule.rowsPerWarp =
@@ -209,6 +240,7 @@ Schedule mlir::packed::getLoopSchedule(const ScheduleProblem &problem,
   Schedule schedule;
   schedule.form = Schedule::Form::Loop;
   schedule.subgroupSize = target.subgroupSize;
+  schedule.pdl = target.pdl;
   // Neighbouring lanes take neighbouring elements: keys, or with rows of K the
   // values of v.
   schedule.lanesPerRow = problem.keyMajorState ? 1 : 16;
@@ -220,13 +252,10 @@ SmallVector<ScheduleChoice>
 mlir::packed::chooseSchedules(const ScheduleProblem &problem,
                               const ScheduleTarget &target) {
   SmallVector<ScheduleChoice> choices;
-  bool isStatic = !ShapedType::isDynamic(problem.keyDim) &&
-                  !ShapedType::isDynamic(problem.valueDim);
-  if (!isStatic || problem.keyMajorState)
-    return {{getLoopSchedule(problem, target), std::nullopt}};
-  ArrayRef<TableRow> table =
-      problem.stateBytes == 4 ? ArrayRef(kWideStates) : ArrayRef(kNarrowStates);
-  for (const TableRow &row : table) {
+  if (problem.keyMajorState || ShapedType::isDynamic(problem.keyDim) ||
+      ShapedType::isDynamic(problem.valueDim))
+    return choices;
+  for (const TableRow &row : getTable(problem, target.pdl)) {
     Schedule schedule = makeSchedule(row, problem, target);
     if (findScheduleConflict(schedule, problem))
       continue;
@@ -235,8 +264,7 @@ mlir::packed::chooseSchedules(const ScheduleProblem &problem,
       maxStates = row.maxStatesPerMultiprocessor * target.multiprocessors;
     choices.push_back({schedule, maxStates});
   }
-  if (choices.empty())
-    choices.push_back({getLoopSchedule(problem, target), std::nullopt});
-  choices.back().maxStates = std::nullopt;
+  if (!choices.empty())
+    choices.back().maxStates = std::nullopt;
   return choices;
 }

@@ -77,6 +77,7 @@ struct DecodeDesc {
     return getElementBytes(DecodeOperand::State) == 2 &&
            getElementBytes(DecodeOperand::Out) == 2;
   }
+  bool operator==(const DecodeDesc &other) const;
   /// What Schedule.h needs to know of the step.
   ScheduleProblem getScheduleProblem() const;
 };

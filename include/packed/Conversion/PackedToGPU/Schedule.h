@@ -32,10 +32,11 @@ struct ScheduleProblem {
   bool keyMajorState;
 };
 
-/// What it depends on besides: the machine.
+/// What it depends on besides: the machine, and what the caller allows.
 struct ScheduleTarget {
   unsigned subgroupSize = 32;
   unsigned multiprocessors = 132;
+  bool pdl = false;
 };
 
 /// How a kernel is cut up. A row is the K values of a state at one v.
@@ -76,8 +77,8 @@ unsigned getVectorLength(const ScheduleProblem &problem);
 std::optional<std::string> findScheduleConflict(const Schedule &schedule,
                                                 const ScheduleProblem &problem);
 
-/// The schedules for a step, smallest batch first; the last has no limit. Only
-/// the loop form where no tile fits.
+/// The tile schedules for a step, smallest batch first; the last has no limit.
+/// None where no tile fits.
 SmallVector<ScheduleChoice> chooseSchedules(const ScheduleProblem &problem,
                                             const ScheduleTarget &target);
 
