@@ -11,7 +11,7 @@ DTYPES = {"f32": torch.float32, "bf16": torch.bfloat16, "f16": torch.float16,
 
 def make_step(B, H, HV, K, V, state="f32", io="bf16", out=None, kda=False,
               index="i32", slots=None, pitch=None, row_pad=0, gates="f32",
-              generator=None, device="cuda"):
+              order="vk", generator=None, device="cuda"):
     """Operands by name. `pitch` is the distance of two slots in elements,
     `row_pad` lengthens the rows of mixed_qkv, a and b."""
     def rand(*shape, dtype):
@@ -25,7 +25,9 @@ def make_step(B, H, HV, K, V, state="f32", io="bf16", out=None, kda=False,
     size = HV * V * K
     pitch = size if pitch is None else pitch
     storage = torch.empty(slots * pitch, dtype=DTYPES[state], device=device)
-    pool = torch.as_strided(storage, (slots, HV, V, K), (pitch, V * K, K, 1))
+    rows, columns = (V, K) if order == "vk" else (K, V)
+    pool = torch.as_strided(storage, (slots, HV, rows, columns),
+                            (pitch, V * K, columns, 1))
     pool.normal_(generator=generator)
     order = torch.randperm(slots, generator=generator, device=device)[:B]
     return {
@@ -42,12 +44,15 @@ def make_step(B, H, HV, K, V, state="f32", io="bf16", out=None, kda=False,
     }
 
 
-def reference(t, kda=False, lower_bound=None, norm=True, scale=None):
+def reference(t, kda=False, lower_bound=None, norm=True, scale=None,
+              order="vk"):
     """(out, states of the live requests, which requests are live) in float64,
     from operands that the step has not touched yet."""
     d = {k: v.double() for k, v in t.items()
          if k not in ("ssm_state_indices", "initial_state", "out")}
     pool, slots = t["initial_state"], t["ssm_state_indices"].long()
+    if order == "kv":
+        pool = pool.transpose(2, 3)
     _, HV, V, K = pool.shape
     B, width = d["mixed_qkv"].shape
     H = (width - HV * V) // (2 * K)
@@ -73,7 +78,8 @@ def reference(t, kda=False, lower_bound=None, norm=True, scale=None):
     S = S + delta[..., None] * k[:, :, None, :]
     o = torch.einsum("bhvk,bhk->bhv", S, q)
     o = torch.where(live[:, None, None], o, torch.zeros_like(o))
-    return o, S[live], live
+    states = S[live]
+    return o, states.transpose(2, 3) if order == "kv" else states, live
 
 
 def relative_error(x, ref):

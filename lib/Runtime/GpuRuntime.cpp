@@ -90,29 +90,34 @@ PACKED_EXPORT void mgpuStreamDestroy(Stream stream) {
 // Modules
 //===----------------------------------------------------------------------===//
 
-/// Loads PTX or a binary. The generated code does so before main, where a
+namespace {
+/// A kernel of a module, looked up at its first launch.
+struct LazyFunction {
+  struct LazyModule *owner;
+  const char *name;
+  Function function = nullptr;
+  LazyFunction *next = nullptr;
+
+  Function get();
+};
+
+/// PTX or a binary. The generated code loads modules before main, where a
 /// missing driver should not end a program that never launches; so the real
 /// loading waits for the first launch.
-namespace {
 struct LazyModule {
   const void *data;
   Module module = nullptr;
+  LazyFunction *functions = nullptr;
   std::mutex mutex;
 
-  Module get();
-};
-
-/// A kernel of a lazy module.
-struct LazyFunction {
-  LazyModule *owner;
-  const char *name;
+  void load();
+  LazyFunction *find(const char *name);
 };
 } // namespace
 
-Module LazyModule::get() {
-  std::lock_guard<std::mutex> lock(mutex);
+void LazyModule::load() {
   if (module)
-    return module;
+    return;
   char log[1024] = "";
   int options[] = {kJitErrorLogBuffer, kJitErrorLogBufferBytes};
   void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
@@ -120,7 +125,23 @@ Module LazyModule::get() {
   if (result && log[0])
     fail("loading the kernels failed: %s", log);
   check(result, "loading the kernels");
-  return module;
+}
+
+LazyFunction *LazyModule::find(const char *name) {
+  std::lock_guard<std::mutex> lock(mutex);
+  for (LazyFunction *function = functions; function; function = function->next)
+    if (std::strcmp(function->name, name) == 0)
+      return function;
+  functions = new LazyFunction{this, name, nullptr, functions};
+  return functions;
+}
+
+Function LazyFunction::get() {
+  std::lock_guard<std::mutex> lock(owner->mutex);
+  owner->load();
+  if (!function)
+    check(getDriver().moduleGetFunction(&function, owner->module, name), name);
+  return function;
 }
 
 PACKED_EXPORT void *mgpuModuleLoad(void *data, size_t /*bytes*/) {
@@ -129,19 +150,23 @@ PACKED_EXPORT void *mgpuModuleLoad(void *data, size_t /*bytes*/) {
   return module;
 }
 
-PACKED_EXPORT void *mgpuModuleLoadJIT(void *data, int /*optLevel*/,
-                                      size_t /*bytes*/) {
+PACKED_EXPORT void *mgpuModuleLoadJIT(void *data, int /*optLevel*/) {
   return mgpuModuleLoad(data, 0);
 }
 
 PACKED_EXPORT void mgpuModuleUnload(void *handle) {
   // The driver may be gone already when destructors run at exit: its modules
   // go with their context.
-  delete static_cast<LazyModule *>(handle);
+  auto *module = static_cast<LazyModule *>(handle);
+  while (LazyFunction *function = module->functions) {
+    module->functions = function->next;
+    delete function;
+  }
+  delete module;
 }
 
 PACKED_EXPORT void *mgpuModuleGetFunction(void *module, const char *name) {
-  return new LazyFunction{static_cast<LazyModule *>(module), name};
+  return static_cast<LazyModule *>(module)->find(name);
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,10 +186,6 @@ PACKED_EXPORT void mgpuLaunchKernel(void *handle, intptr_t gridX,
                                     void **extra, size_t /*numParameters*/) {
   auto *lazy = static_cast<LazyFunction *>(handle);
   ensureContext();
-  Function function = nullptr;
-  check(getDriver().moduleGetFunction(&function, lazy->owner->get(),
-                                      lazy->name),
-        lazy->name);
   LaunchAttribute attribute = {};
   attribute.id = kProgrammaticStreamSerialization;
   attribute.value = 1;
@@ -179,5 +200,6 @@ PACKED_EXPORT void mgpuLaunchKernel(void *handle, intptr_t gridX,
   config.stream = stream;
   config.attributes = &attribute;
   config.numAttributes = isDependentLaunch(lazy->name) ? 1 : 0;
-  check(getDriver().launch(&config, function, parameters, extra), lazy->name);
+  check(getDriver().launch(&config, lazy->get(), parameters, extra),
+        lazy->name);
 }

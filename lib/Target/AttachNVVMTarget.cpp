@@ -49,7 +49,8 @@ static unsigned getFirstPtxVersion(unsigned chip) {
 namespace {
 
 class AttachNVVMTarget
-    : public mlir::packed::impl::PackedAttachNVVMTargetPassBase<AttachNVVMTarget> {
+    : public mlir::packed::impl::PackedAttachNVVMTargetPassBase<
+          AttachNVVMTarget> {
 public:
   using Base::Base;
 
@@ -135,9 +136,8 @@ void AttachNVVMTarget::runOnOperation() {
         failed(checkFormat(loc)))
       return signalPassFailure();
     Builder builder(module.getContext());
-    Attribute target =
-        NVVM::NVVMTargetAttr::get(module.getContext(), optLevel, kTriple, chip,
-                                  features);
+    Attribute target = NVVM::NVVMTargetAttr::get(module.getContext(), optLevel,
+                                                 kTriple, chip, features);
     module.setTargetsAttr(builder.getArrayAttr(target));
     ++numModules;
   }

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // From an .mlir file to PTX and a JSON file that says how to launch it, for
-// engines that bring their own launcher. docs/KernelDescription.md has the form.
+// engines that bring their own launcher. docs/KernelDescription.md has the
+// form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +43,8 @@ struct Options {
   cl::opt<std::string> description{
       "description", cl::desc("File for the JSON; the PTX's name with .json"),
       cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> chip{"chip", cl::desc("Target chip"),
-                            cl::init("sm_90"), cl::cat(category)};
+  cl::opt<std::string> chip{"chip", cl::desc("Target chip"), cl::init("sm_90"),
+                            cl::cat(category)};
   cl::opt<std::string> features{"features", cl::desc("PTX version, as +ptx80"),
                                 cl::cat(category)};
   cl::opt<unsigned> multiprocessors{"multiprocessors",
@@ -77,10 +78,10 @@ static LogicalResult writeFile(StringRef path, StringRef text) {
 static LogicalResult compile(ModuleOp module, const Options &options,
                              StringRef descriptionPath) {
   PackedToNVVMOptions pipeline;
-  pipeline.chip = options.chip;
-  pipeline.features = options.features;
-  pipeline.multiprocessors = options.multiprocessors;
-  pipeline.pdl = options.pdl;
+  pipeline.chip = options.chip.getValue();
+  pipeline.features = options.features.getValue();
+  pipeline.multiprocessors = options.multiprocessors.getValue();
+  pipeline.pdl = options.pdl.getValue();
   if (failed(runPipeline(module, pipeline, buildPackedToKernels)))
     return failure();
   llvm::json::Value description = describeKernels(

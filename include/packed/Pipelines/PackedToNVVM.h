@@ -37,8 +37,8 @@ struct PackedToNVVMOptions : PassPipelineOptions<PackedToNVVMOptions> {
                             llvm::cl::desc("Optimization level"),
                             llvm::cl::init(3)};
   Option<unsigned> multiprocessors{
-      *this, "multiprocessors",
-      llvm::cl::desc("Multiprocessors of the chip"), llvm::cl::init(132)};
+      *this, "multiprocessors", llvm::cl::desc("Multiprocessors of the chip"),
+      llvm::cl::init(132)};
   Option<bool> pdl{*this, "pdl",
                    llvm::cl::desc("Use programmatic dependent launch"),
                    llvm::cl::init(false)};

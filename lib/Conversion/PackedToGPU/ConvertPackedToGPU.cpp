@@ -37,7 +37,8 @@ static constexpr unsigned kFirstPdlChip = 90;
 namespace {
 
 class ConvertPackedToGPU
-    : public mlir::packed::impl::ConvertPackedToGPUPassBase<ConvertPackedToGPU> {
+    : public mlir::packed::impl::ConvertPackedToGPUPassBase<
+          ConvertPackedToGPU> {
 public:
   using Base::Base;
 

@@ -30,11 +30,11 @@ StringRef mlir::packed::getOperandName(DecodeOperand operand) {
 
 bool DecodeDesc::operator==(const DecodeDesc &other) const {
   auto asTuple = [](const DecodeDesc &d) {
-    return std::make_tuple(
-        d.perChannelDecay, d.useQkL2norm, d.keyMajorState, d.lowerBound,
-        d.scale, ArrayRef<Type>(d.elementTypes), d.numQHeads, d.numVHeads,
-        d.keyDim, d.valueDim, ArrayRef<int64_t>(d.outerStrides),
-        d.outHeadStride);
+    return std::make_tuple(d.perChannelDecay, d.useQkL2norm, d.keyMajorState,
+                           d.lowerBound, d.scale,
+                           ArrayRef<Type>(d.elementTypes), d.numQHeads,
+                           d.numVHeads, d.keyDim, d.valueDim,
+                           ArrayRef<int64_t>(d.outerStrides), d.outHeadStride);
   };
   return asTuple(*this) == asTuple(other);
 }

@@ -76,24 +76,6 @@ static LogicalResult readStrides(Operation *op, DecodeDesc &desc) {
   return success();
 }
 
-static LogicalResult readElementTypes(Operation *op, DecodeDesc &desc) {
-  for (unsigned i = 0; i < kNumDecodeOperands; ++i) {
-    auto operand = static_cast<DecodeOperand>(i);
-    Type type = getBufferType(op, operand).getElementType();
-    bool isIndex = operand == DecodeOperand::Indices;
-    bool isServed =
-        isIndex
-            ? type.isInteger(32) || type.isInteger(64)
-            : isa<BFloat16Type, Float16Type, Float32Type, Float64Type>(type);
-    if (!isServed)
-      return op->emitOpError()
-             << "has no GPU code for '" << getOperandName(operand)
-             << "' with elements of type " << type;
-    desc.elementTypes[i] = type;
-  }
-  return success();
-}
-
 template <typename OpTy>
 static FailureOr<DecodeDesc> readDecodeOp(OpTy op) {
   for (Value operand : op->getOperands())
@@ -106,8 +88,9 @@ static FailureOr<DecodeDesc> readDecodeOp(OpTy op) {
   desc.useQkL2norm = op.getUseQkL2norm();
   desc.keyMajorState = op.getStateOrder() == StateOrder::KV;
   desc.scale = op.getStaticScale();
-  if (failed(readElementTypes(op, desc)))
-    return failure();
+  for (auto [type, operand] :
+       llvm::zip_equal(desc.elementTypes, op->getOperands()))
+    type = cast<MemRefType>(operand.getType()).getElementType();
   readSizes(op, desc.keyMajorState, op.getNumQHeads(), desc);
   if (failed(readStrides(op, desc)))
     return failure();

@@ -26,6 +26,8 @@ static constexpr unsigned kMaxKeysPerLane = 32;
 /// Registers of a thread, and what a kernel needs besides its tile.
 static constexpr unsigned kMaxRegisters = 255;
 static constexpr unsigned kOtherRegisters = 56;
+/// What the masks of a row that is no multiple of the lanes need.
+static constexpr unsigned kMaskRegisters = 32;
 static constexpr unsigned kMaxThreads = 1024;
 
 std::string Schedule::getName() const {
@@ -85,11 +87,12 @@ static unsigned getKeysPerLane(const Schedule &schedule,
 static unsigned estimateRegisters(const Schedule &schedule,
                                   const ScheduleProblem &problem) {
   unsigned rows = schedule.rowsPerWarp / schedule.getRowsAtOnce();
-  // The rows as they were loaded; q, k, and for KDA the decay, as f32.
+  // The rows, q, k, and for KDA the decay, all as f32: ptxas widens a row of 16
+  // bit elements as soon as it is loaded.
+  unsigned vectors = rows + (problem.perChannelDecay ? 3 : 2);
   unsigned keys = getKeysPerLane(schedule, problem);
-  unsigned token = keys * (problem.perChannelDecay ? 3 : 2);
-  return llvm::divideCeil(rows * keys * problem.stateBytes, 4) + token +
-         kOtherRegisters;
+  bool isMasked = keys * schedule.lanesPerRow != problem.keyDim;
+  return keys * vectors + kOtherRegisters + (isMasked ? kMaskRegisters : 0);
 }
 
 static std::string printSize(int64_t size) {
