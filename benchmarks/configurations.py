@@ -102,8 +102,7 @@ def benchmarked():
     for kda in (False, True):
         for H, HV in ((16, 32), (16, 48), (4, 8)):
             for state in ("f32", "bf16"):
-                # KDA has as many query heads as value heads in the models.
-                yield Step(kda=kda, H=HV if kda else H, HV=HV, state=state)
+                yield Step(kda=kda, H=H, HV=HV, state=state)
 
 
 def checked():

@@ -24,7 +24,7 @@ def make_step(B, H, HV, K, V, state="f32", io="bf16", out=None, kda=False,
     slots = B if slots is None else slots
     size = HV * V * K
     pitch = size if pitch is None else pitch
-    storage = torch.empty(slots * pitch, dtype=DTYPES[state], device=device)
+    storage = torch.zeros(slots * pitch, dtype=DTYPES[state], device=device)
     rows, columns = (V, K) if order == "vk" else (K, V)
     pool = torch.as_strided(storage, (slots, HV, rows, columns),
                             (pitch, V * K, columns, 1))

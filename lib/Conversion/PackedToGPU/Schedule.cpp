@@ -27,7 +27,7 @@ static constexpr unsigned kMaxKeysPerLane = 32;
 static constexpr unsigned kMaxRegisters = 255;
 static constexpr unsigned kOtherRegisters = 56;
 /// What the masks of a row that is no multiple of the lanes need.
-static constexpr unsigned kMaskRegisters = 32;
+static constexpr unsigned kMaskRegisters = 48;
 static constexpr unsigned kMaxThreads = 1024;
 
 std::string Schedule::getName() const {
