@@ -194,10 +194,15 @@ void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
   Location loc = proved.op->getLoc();
   RuleStatement computed = statement;
   computed.holds = statement.holds.substitute(known);
+  // The numbers of a message may follow from the rules before this one.
+  FactScope::Mark mark = proved.scope.mark();
+  for (SizeCond earlier : held)
+    proved.prover.assume(earlier);
   report.message = computed.formatReport(known);
   if (verdict.verdict == Verdict::Refuted)
     for (const Message &note : statement.notes)
       report.notes.push_back({loc, note.format(known)});
+  proved.scope.rewind(mark);
   explainSources(statement.holds, report);
   if (verdict.verdict == Verdict::Proved || computed.holds.isDecided())
     return;

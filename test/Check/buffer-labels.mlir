@@ -3,7 +3,7 @@
 // One pool, two orders: K = V hides it from every shape check.
 func.func @orders_differ(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %slots: tensor<4xi32>, %out: tensor<4x1x8x64xf32>) {
   // expected-note@below {{the other op is here, on 'pool'}}
-  // expected-note@below {{'result 1 of packed.gdn_decode' comes from here}}
+  // expected-note@below {{'o#1' comes from here}}
   %o:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
       gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
       state(%pool[%slots] : tensor<9x8x64x64xf32>, tensor<4xi32>)
@@ -35,14 +35,14 @@ func.func @orders_agree(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<
 
 // Through a call, a cast and a loop.
 func.func private @decode(%x: memref<4x1024xf32>, %a: memref<4x8xf32>, %h: memref<8xf32>, %pool: memref<?x8x64x64xf32>, %slots: memref<4xi32>, %out: memref<4x1x8x64xf32>) {
-  // expected-note@below {{the other op is here, on 'argument 3'}}
+  // expected-note@below {{the other op is here, on 'pool'}}
   packed.gdn_decode qkv(%x : memref<4x1024xf32>)
       gates(%a, %a, %h, %h : memref<4x8xf32>, memref<4x8xf32>, memref<8xf32>, memref<8xf32>)
       state(%pool[%slots] : memref<?x8x64x64xf32>, memref<4xi32>)
       out(%out : memref<4x1x8x64xf32>)
   return
 }
-// expected-note@below {{'argument 3' comes from here}}
+// expected-note@below {{'pool' comes from here}}
 func.func @model(%x: memref<4x1024xf32>, %a: memref<4x8xf32>, %h: memref<8xf32>, %pool: memref<9x8x64x64xf32>, %slots: memref<4xi32>, %out: memref<4x1x8x64xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -62,9 +62,9 @@ func.func @model(%x: memref<4x1024xf32>, %a: memref<4x8xf32>, %h: memref<8xf32>,
 // -----
 
 // Two ops on the same rows, cut at different places.
-// expected-note@below {{'argument 0' comes from here}}
+// expected-note@below {{'qk' comes from here}}
 func.func @offsets_differ(%qk: tensor<1x8x2x16xf32>, %v: tensor<1x8x2x8xf32>, %g: tensor<1x8x2xf32>, %cu: tensor<3xi32>, %other: tensor<3xi32>) {
-  // expected-note@below {{the other op is here, on 'argument 0'}}
+  // expected-note@below {{the other op is here, on 'qk'}}
   %0 = packed.gdn_recurrent q(%qk : tensor<1x8x2x16xf32>) k(%qk : tensor<1x8x2x16xf32>) v(%v : tensor<1x8x2x8xf32>)
       gates(%g, %g : tensor<1x8x2xf32>, tensor<1x8x2xf32>) cu_seqlens(%cu : tensor<3xi32>) out(%v : tensor<1x8x2x8xf32>)
   // expected-error@below {{'packed.gdn_recurrent' op the packed rows are cut at other `cu_seqlens` here than by another op}}
@@ -77,12 +77,16 @@ func.func @offsets_differ(%qk: tensor<1x8x2x16xf32>, %v: tensor<1x8x2x8xf32>, %g
 // -----
 
 // A constant cu_seqlens has to cover the rows.
+// expected-note@below {{'q' is block argument 0 of type 'tensor<1x?x2x16xf32>'}}
+// expected-note@below {{q.shape[1] = qk.shape[1]}}
+// expected-note@below {{q.shape[1] >= 0}}
 func.func @offsets_end(%qk: tensor<1x?x2x16xf32>, %v: tensor<1x8x2x8xf32>, %g: tensor<1x8x2xf32>) {
   // expected-note@below {{cu_seqlens[-1] = 6 comes from here}}
+  // expected-note@below {{'cu_seqlens' is made here, of type 'tensor<3xi32>'}}
   %cu = arith.constant dense<[0, 3, 6]> : tensor<3xi32>
   %rows = tensor.cast %v : tensor<1x8x2x8xf32> to tensor<1x?x2x8xf32>
   // expected-error@below {{'packed.gdn_recurrent' op `cu_seqlens` must end at T=8 (got 6)}}
-  // expected-note@below {{'cu_seqlens'}}
+  // expected-note@below {{breaks for q.shape[1] = 8}}
   // expected-note@below {{let the last entry be the number of tokens [packed.gdn_recurrent.cu-seqlens-end]}}
   %0 = packed.gdn_recurrent q(%qk : tensor<1x?x2x16xf32>) k(%qk : tensor<1x?x2x16xf32>) v(%rows : tensor<1x?x2x8xf32>)
       gates(%g, %g : tensor<1x8x2xf32>, tensor<1x8x2xf32>) cu_seqlens(%cu : tensor<3xi32>) out(%rows : tensor<1x?x2x8xf32>)

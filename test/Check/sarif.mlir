@@ -7,7 +7,7 @@ func.func @f(%frames: index {packed.range = array<i64: 0, 128>}) {
   %n = arith.muli %frames, %c240 : index
   // CHECK: "ruleId": "packed.memory_rope.multiple"
   // CHECK: "kind": "open"
-  // CHECK: breaks for frames = 1; holds for frames = 0
+  // CHECK: breaks for frames = 1; holds for frames = 4
   // CHECK: "startLine": [[#@LINE+1]]
   %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %n, target_num_frames = 7, latent_height = 8, latent_width = 8)
   // CHECK: "kind": "fail"

@@ -24,6 +24,7 @@
 #include "packed/Analysis/SmtProver.h"
 #include "packed/IR/PackedDialect.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -84,11 +85,12 @@ static void observe(RuleOpInterface op, const Interpreter &run,
   };
   if (it == outcomes.end())
     llvm::report_fatal_error("a run reaches an op that was taken for dead");
-  for (auto [statement, outcome] :
-       llvm::zip_equal(rules.getStatements(), it->second)) {
+  for (auto [index, statement] : llvm::enumerate(rules.getStatements())) {
+    Outcome &outcome = it->second[index];
     // A run in which an assumption fails shows nothing.
+    ArrayRef<Operation *> assumed = outcome.assumed;
     bool isOutside = llvm::any_of(run.getWrapped(), [&](Operation *wrapped) {
-      return llvm::is_contained(outcome.assumed, wrapped);
+      return llvm::is_contained(assumed, wrapped);
     });
     SizeCond result = statement.holds.substitute(known);
     if (isOutside || result.getUndefined() == SizeUndefined::Overflow)
