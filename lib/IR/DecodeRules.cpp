@@ -313,9 +313,7 @@ void DecodeRules<OpTy>::requireElements() {
   auto require = [&](StringRef name, Value value, bool fits,
                      StringRef expected) {
     Type element = getElementTypeOrSelf(value);
-    rules
-        .require(rule::DecodeElement, fits,
-                 {name, expected, fits ? std::string() : typeName(element)})
+    rules.require(rule::DecodeElement, fits, {name, expected, element})
         .operand(name, value);
   };
   for (OpOperand &operand : op->getOpOperands()) {

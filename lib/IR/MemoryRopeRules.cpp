@@ -42,7 +42,7 @@ static void requireCoords(RuleSet &rules, Value coords,
       rule::RopeResult,
       element.isF32() &&
           fitsResultType(cast<RankedTensorType>(coords.getType()), shape),
-      {MessageArg::Tuple(shape), typeName(element), coords});
+      {MessageArg::Tuple(shape), element, coords});
 }
 
 void MemoryRopeOp::stateRules(RuleSet &rules) {

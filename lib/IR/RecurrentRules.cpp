@@ -182,9 +182,7 @@ void RecurrentRules::requireElements() {
       fits = element.isF32();
       expected = "f32";
     }
-    rules
-        .require(rule::RecurrentElement, fits,
-                 {name, expected, fits ? std::string() : typeName(element)})
+    rules.require(rule::RecurrentElement, fits, {name, expected, element})
         .operand(name, value);
   }
 }

@@ -81,9 +81,3 @@ std::string mlir::packed::pythonRepr(StringRef text) {
   os << quote;
   return result;
 }
-
-std::string mlir::packed::typeName(Type type) {
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return name;
-}

@@ -218,8 +218,8 @@ static void requireResults(RuleSet &rules, SequenceOp op,
         rule::SequenceResult,
         actual == element &&
             fitsResultType(cast<RankedTensorType>(result.getType()), shape),
-        {name, typeName(element), MessageArg::Tuple(shape.begin(), shape.end()),
-         typeName(actual), Value(result)});
+        {name, element, MessageArg::Tuple(shape.begin(), shape.end()), actual,
+         Value(result)});
   }
 }
 

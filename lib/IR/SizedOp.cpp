@@ -261,13 +261,13 @@ bool mlir::packed::foldConstantSizes(MutableArrayRef<int64_t> numbers,
   return changed;
 }
 
-/// What `inferred` or `old` knows of each dim.
+/// What `old` knows of each dim, or else `inferred`.
 static Type refineShape(Type inferred, Type old) {
   auto type = cast<RankedTensorType>(inferred);
   SmallVector<int64_t> shape(type.getShape());
   for (auto [dim, known] :
        llvm::zip_equal(shape, cast<RankedTensorType>(old).getShape()))
-    if (ShapedType::isDynamic(dim))
+    if (ShapedType::isStatic(known))
       dim = known;
   return type.clone(shape);
 }

@@ -51,6 +51,10 @@ void MessageArg::print(raw_ostream &os, Known known) const {
     os << *word;
     return;
   }
+  if (auto *type = std::get_if<Type>(&arg)) {
+    os << *type;
+    return;
+  }
   if (auto *tuple = std::get_if<Tuple>(&arg))
     return printTuple(os, *tuple, printSize);
 

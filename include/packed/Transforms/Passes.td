@@ -59,6 +59,21 @@ def PackedCheckPass : Pass<"packed-check"> {
   let dependentDialects = ["::mlir::smt::SMTDialect"];
 }
 
+def PackedAnnotateStreamLayoutPass : Pass<"packed-annotate-stream-layout"> {
+  let summary = "Attach the stream layout to packed sequences";
+  let description = [{
+    Writes what a block-sparse attention backend asks of a layout besides the
+    rows as the attribute `packed.stream_layout` of each `packed.sequence`: the
+    shape of the target in patches, per conditioning stream its shape and role,
+    the order of the streams, and the rows of the audio streams.
+
+    Example: `test/Transforms/stream-layout.mlir`.
+  }];
+  let statistics = [
+    Statistic<"numAnnotated", "annotated", "Number of sequences annotated">
+  ];
+}
+
 def PackedFoldLayoutsPass : Pass<"packed-fold-layouts"> {
   let summary = "Compute layouts with constant sizes at compile time";
   let description = [{
