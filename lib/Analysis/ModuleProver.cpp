@@ -41,7 +41,7 @@ static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
         RuleSet rules(op, RuleSet::Keep::All);
         ruled.stateRules(rules);
         SmallVector<RuleVerdict> verdicts = prover.prove(rules);
-        visitor.visit({ruled, rules, verdicts, values, scope});
+        visitor.visit({ruled, rules, verdicts, values, scope, prover});
       },
       // Functions within the root are units of their own.
       [&](Operation *op) {

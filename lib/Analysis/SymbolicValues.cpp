@@ -123,10 +123,7 @@ static bool hasNoSignedWrap(Operation *op) {
 }
 
 Polynomial SymbolicValues::arithmetic(Operation *op, Value value) {
-  Value left = op->getOperand(0), right = op->getOperand(1);
-  if (isKnownToWrap(op, facts.rangeOf(left), facts.rangeOf(right)))
-    return leaf(value);
-  Polynomial lhs = of(left), rhs = of(right);
+  Polynomial lhs = of(op->getOperand(0)), rhs = of(op->getOperand(1));
   std::optional<Polynomial> result;
   if (isa<arith::MulIOp>(op))
     result = Polynomial::mul(lhs, rhs);
@@ -134,7 +131,8 @@ Polynomial SymbolicValues::arithmetic(Operation *op, Value value) {
     result = Polynomial::add(lhs, rhs, isa<arith::SubIOp>(op) ? -1 : 1);
   if (!result)
     return leaf(value);
-  // Bounds of the operands may be sharper than the dataflow's.
+  // The dataflow's own ranges would not do: they make a bound of 2^57 out of
+  // an unknown size divided by 64.
   unsigned width = getIntegerWidth(value.getType());
   Interval range = plain.rangeOf(*result);
   if (knownToLeaveWidth(range.forgetWidth(width), width))

@@ -149,6 +149,9 @@ void WitnessSearch::makeCandidates() {
     }
     for (int64_t i = 4; i < most; ++i)
       add(first + i);
+    if (first == 1)
+      for (int64_t i = 2; i < 16; ++i)
+        add(-i);
   }
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Report/CheckReport.h"
+#include "packed/Analysis/BufferLabels.h"
 #include "packed/Analysis/Witness.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/raw_ostream.h"
@@ -191,17 +192,19 @@ void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
     return constant;
   };
   Location loc = proved.op->getLoc();
-  SizeCond computed = statement.holds.substitute(known);
-  if (computed.getUndefined() == SizeUndefined::Overflow)
-    report.message =
-        Message{kSizeOverflowRule.text, {statement.rule->id}}.format(known);
-  else
-    report.message = statement.message.format(known);
+  RuleStatement computed = statement;
+  computed.holds = statement.holds.substitute(known);
+  // The numbers of a message may follow from the rules before this one.
+  FactScope::Mark mark = proved.scope.mark();
+  for (SizeCond earlier : held)
+    proved.prover.assume(earlier);
+  report.message = computed.formatReport(known);
   if (verdict.verdict == Verdict::Refuted)
     for (const Message &note : statement.notes)
       report.notes.push_back({loc, note.format(known)});
+  proved.scope.rewind(mark);
   explainSources(statement.holds, report);
-  if (verdict.verdict == Verdict::Proved || computed.isDecided())
+  if (verdict.verdict == Verdict::Proved || computed.holds.isDecided())
     return;
   if (auto witness = findWitness(statement.holds, /*wanted=*/false, held,
                                  proved.values, proved.scope))
@@ -261,6 +264,27 @@ void ReportVisitor::visit(const ProvedOp &proved) {
   ops.push_back(std::move(report));
 }
 
+/// What ops say about buffers that others use too.
+static RuleReport makeReport(const LabelVerdict &verdict, ValueNames &names) {
+  RuleReport report;
+  report.rule = verdict.label.rule;
+  report.verdict = verdict.other ? Verdict::Refuted : Verdict::Proved;
+  report.evidence = Evidence::Facts;
+  if (!verdict.other)
+    return report;
+  auto nothing = [](const SizeSource &) { return std::nullopt; };
+  report.message = Message{verdict.label.rule->text,
+                           {verdict.label.name, verdict.otherLabel.name}}
+                       .format(nothing);
+  std::string buffer = names.get(verdict.otherLabel.buffer);
+  report.facts.push_back({verdict.other->getLoc(),
+                          "the other op is here, on '" + buffer + "'"});
+  report.facts.push_back({verdict.label.buffer.getLoc(),
+                          "'" + names.get(verdict.label.buffer) +
+                              "' comes from here"});
+  return report;
+}
+
 LogicalResult mlir::packed::makeReport(Operation *root, SmtProver *solver,
                                        const ReportOptions &options,
                                        ValueNames &names,
@@ -269,9 +293,16 @@ LogicalResult mlir::packed::makeReport(Operation *root, SmtProver *solver,
   auto make = [&] { return std::make_unique<ReportVisitor>(options, names); };
   if (failed(proveModule(root, solver, make, units)))
     return failure();
+  llvm::DenseMap<Operation *, SmallVector<RuleReport, 0>> shared;
+  for (const LabelVerdict &verdict : compareLabels(root))
+    shared[verdict.op].push_back(::makeReport(verdict, names));
   for (std::unique_ptr<ProverVisitor> &unit : units)
-    for (OpReport &op : static_cast<ReportVisitor &>(*unit).ops)
+    for (OpReport &op : static_cast<ReportVisitor &>(*unit).ops) {
+      auto it = shared.find(op.op);
+      if (it != shared.end())
+        llvm::append_range(op.rules, std::move(it->second));
       report.add(std::move(op));
+    }
   return success();
 }
 

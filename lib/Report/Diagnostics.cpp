@@ -33,9 +33,10 @@ static void attachRemedy(InFlightDiagnostic &diag, const RuleReport &rule) {
   diag.attachNote() << rule.rule->remedy << " [" << rule.rule->id << "]";
 }
 
-/// Reports a broken rule, with the `also` broken ones of the same op as notes.
-static void emitBroken(Operation *op, const RuleReport &rule,
-                       ArrayRef<const RuleReport *> also) {
+/// The error or warning itself, with the notes that the rule has of its own.
+static InFlightDiagnostic emitMessage(Operation *op, const RuleReport &rule) {
+  if (!rule.index)
+    return op->emitOpError(rule.message);
   // The op states its rules again: a broken rule is rare, and statements are
   // too large to keep all of them.
   RuleSet rules(op, RuleSet::Keep::All);
@@ -46,9 +47,15 @@ static void emitBroken(Operation *op, const RuleReport &rule,
         return value;
     return std::nullopt;
   };
-  RuleStatement statement = rules.getStatements()[rule.index];
+  RuleStatement statement = rules.getStatements()[*rule.index];
   statement.holds = statement.holds.substitute(known);
-  InFlightDiagnostic diag = emitBrokenRule(op, statement, known);
+  return emitBrokenRule(op, statement, known);
+}
+
+/// Reports a broken rule, with the `also` broken ones of the same op as notes.
+static void emitBroken(Operation *op, const RuleReport &rule,
+                       ArrayRef<const RuleReport *> also) {
+  InFlightDiagnostic diag = emitMessage(op, rule);
   attach(diag, rule.facts);
   attach(diag, rule.assumptions);
   attachWitness(diag, rule);

@@ -79,6 +79,7 @@ public:
   CheckRun(const CheckOptions &options, const DialectRegistry &registry)
       : options(options), context(registry) {
     context.allowUnregisteredDialects(options.unregistered);
+    context.printOpOnDiagnostic(false);
     if (options.solver && (z3 = SmtSolver::loadZ3(options.timeLimit)))
       prover.emplace(&context, *z3);
     reportOptions.explainUnknown = options.listUnknown || options.strict ||

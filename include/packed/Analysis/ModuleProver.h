@@ -25,6 +25,7 @@ struct ProvedOp {
   ArrayRef<RuleVerdict> verdicts;
   SymbolicValues &values;
   FactScope &scope;
+  RuleProver &prover;
 };
 
 /// Does all that is wanted of the ops of one function, in order.

@@ -16,6 +16,7 @@
 #define PACKED_IR_DECODEOPS_TD
 
 include "packed/IR/PackedBase.td"
+include "packed/Rules/LabeledBufferOpInterface.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
 
 // Destination style on tensors (results: the inits, updated) or on memrefs (no
@@ -26,6 +27,7 @@ class Packed_DeltaRuleOp<string mnemonic, list<Trait> traits = []>
           DeclareOpInterfaceMethods<InferTypeOpInterface>,
           DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface,
                                     ["reifyResultShapes"]>,
+          DeclareOpInterfaceMethods<LabeledBufferOpInterface>,
           DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let results = (outs Variadic<AnyRankedTensor>:$results);
 }

@@ -33,6 +33,7 @@ def Packed_Dialect : Dialect {
     states the rules its sizes must keep; see `RuleOpInterface`.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let hasRegionArgAttrVerify = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
   let extraClassDeclaration = [{

@@ -17,6 +17,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -24,6 +25,8 @@
 #include "packed/IR/SizedOp.h"
 #include "packed/Layout/MemoryRopeSizes.h"
 #include "packed/Layout/SequenceRows.h"
+#include "packed/Rules/Assumption.h"
+#include "packed/Rules/LabeledBuffer.h"
 #include "packed/Rules/RuleOpInterface.h"
 #include "packed/Rules/StridedLayout.h"
 

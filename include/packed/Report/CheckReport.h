@@ -27,8 +27,9 @@ struct ReportNote {
 
 struct RuleReport {
   const RuleInfo *rule;
-  /// Number of the statement among those of the op.
-  unsigned index;
+  /// Number of the statement among those of the op; none for a rule about
+  /// several ops.
+  std::optional<unsigned> index;
   Verdict verdict;
   Evidence evidence;
   /// The documented text with the numbers known here. Of rules that are not
