@@ -9,6 +9,7 @@
 #include "packed/IR/PackedDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "packed/IR/PackedOps.h"
 
 using namespace mlir;
@@ -16,8 +17,20 @@ using namespace mlir::packed;
 
 #include "packed/IR/PackedDialect.cpp.inc"
 
+namespace {
+/// No op of ours has a region or minds where it stands.
+struct PackedInlinerInterface : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void PackedDialect::initialize() {
   registerAttributes();
+  addInterfaces<PackedInlinerInterface>();
   addOperations<
 #define GET_OP_LIST
 #include "packed/IR/PackedOps.cpp.inc"

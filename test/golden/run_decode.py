@@ -9,6 +9,7 @@ import argparse
 import array
 import json
 import math
+import mmap
 import pathlib
 import random
 import re
@@ -283,6 +284,33 @@ def run_decode(tools, cases):
         yield label, case.check(operands, order)
 
 
+def run_far_slot(tools):
+    """A slot that starts beyond 2^31 elements. The pool is reserved, not filled:
+    memory that nobody touches costs nothing."""
+    far, size = 16385, 32 * 64 * 64
+    case = random_case(random.Random(7), "gdn_decode", 16, 2, 64, 64, 1, "float32", "float32")
+    (near,) = case.data["ssm_state_indices"]
+    operands = case.operands()
+    text = case.function("f", operands, "dynamic", "vk")
+    library = packed_run.compile_module(tools, text)
+    no_reserve = getattr(mmap, "MAP_NORESERVE", 0x4000)  # named from Python 3.12 on
+    reserve = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | no_reserve
+    pool = mmap.mmap(-1, (far + 1) * size * 4, flags=reserve)
+    span = slice(far * size * 4, (far + 1) * size * 4)
+    pool[span] = encode_numbers("f32", case.data["initial_state"][near * size :][:size])
+    operands["ssm_state_indices"] = Operand("i32", [1], [far])
+    descriptors = {n: o.descriptor() for n, o in operands.items()}
+    descriptors["initial_state"] = packed_run.describe(pool, [far + 1, 32, 64, 64])
+    packed_run.call(library, "f", [descriptors[n] for n in OPERANDS])
+    errors = {
+        "out": relative_error(operands["out"].numbers(), case.wanted_out),
+        "state": relative_error(
+            decode_numbers("f32", pool[span]), case.wanted_pool[near * size :][:size]
+        ),
+    }
+    yield "far slot", [f"{n}: error {e:.2e}" for n, e in errors.items() if not e <= 1e-6]
+
+
 #===--- Recurrence -------------------------------------------------------===#
 
 
@@ -380,6 +408,7 @@ def main():
     good = [
         report("recorded decode steps", run_decode(tools, list(recorded_cases()))),
         report("random decode steps", run_decode(tools, list(random_cases()))),
+        report("slot beyond 2^31 elements", run_far_slot(tools)),
         report("recurrence", run_recurrence(tools)),
     ]
     return 0 if all(good) else 1

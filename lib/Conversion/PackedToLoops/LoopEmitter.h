@@ -31,9 +31,9 @@ public:
   Number loadIndex(Value memref, Indices indices);
   /// Stores an f32 in the element type of `memref`.
   void store(Value memref, Indices indices, Number value);
-  /// Runs `body(scratch)` with uninitialized f32 memory, `rows` by `count`, that
-  /// lives as long as the body. From the heap: a stack allocation in a loop is
-  /// only given back at the end of the function.
+  /// Runs `body(scratch)` with uninitialized f32 memory, `rows` by `count`,
+  /// that lives as long as the body. From the heap: a stack allocation in a
+  /// loop is only given back at the end of the function.
   void withScratch(unsigned rows, Number count, function_ref<void(Value)> body);
 
   //===--- Control --------------------------------------------------------===//
