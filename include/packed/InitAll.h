@@ -14,8 +14,15 @@
 #define PACKED_INITALL_H
 
 #include "mlir/IR/Dialect.h"
+#include "packed/Conversion/PackedToGPU/Passes.h"
+#include "packed/Conversion/PackedToLinalg/PackedToLinalg.h"
+#include "packed/Conversion/PackedToLoops/PackedToLoops.h"
 #include "packed/IR/PackedDialect.h"
 #include "packed/IR/RuleCatalogue.h"
+#include "packed/Models/Models.h"
+#include "packed/Pipelines/PackedToNVVM.h"
+#include "packed/Pipelines/Pipelines.h"
+#include "packed/Target/Passes.h"
 #include "packed/Transforms/Passes.h"
 
 namespace mlir::packed {
@@ -23,10 +30,19 @@ namespace mlir::packed {
 /// Adds the packed dialect and its external models.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<PackedDialect>();
+  registerBufferizationModels(registry);
 }
 
 /// Adds all passes and pipelines of packed-mlir.
-inline void registerAllPasses() { registerPackedPasses(); }
+inline void registerAllPasses() {
+  registerPackedPasses();
+  registerPackedToLinalgPasses();
+  registerPackedToLoopsPasses();
+  registerPackedPipelines();
+  registerPackedToGPUPasses();
+  registerPackedTargetPasses();
+  registerPackedToNVVMPipeline();
+}
 
 } // namespace mlir::packed
 

@@ -14,6 +14,7 @@
 #include "packed/IR/PackedOps.h"
 #include "packed/IR/RuleCatalogue.h"
 #include "packed/IR/RuleHelpers.h"
+#include "packed/Rules/StridedLayout.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -41,9 +42,7 @@ public:
 private:
   static constexpr bool isKda = std::is_same_v<OpTy, KdaDecodeOp>;
 
-  static int64_t rank(Value value) {
-    return cast<ShapedType>(value.getType()).getRank();
-  }
+  static int64_t rank(Value value) { return getRankOf(value); }
 
   bool requireOperandRanks();
   bool requireStateRank();
@@ -146,12 +145,18 @@ template <typename OpTy>
 bool DecodeRules<OpTy>::requireStateRank() {
   Value qkv = op.getMixedQkv(), indices = op.getSsmStateIndices();
   Value pool = op.getInitialState();
-  batch = dim("mixed_qkv", qkv, 0);
-  SizeExpr aRows = dim("a", op.getA(), 0), bRows = dim("b", op.getB(), 0);
+  SizeExpr rows[] = {dim("mixed_qkv", qkv, 0), dim("a", op.getA(), 0),
+                     dim("b", op.getB(), 0)};
+  // Whichever is known tells most about the others.
+  const SizeExpr *known =
+      llvm::find_if(rows, [](SizeExpr size) { return size.isConstant(); });
+  batch = known == std::end(rows) ? rows[0] : *known;
+  SizeCond isBatch = true;
+  for (SizeExpr size : rows)
+    if (size.isConstant() || size.getKey() != batch.getKey())
+      isBatch = isBatch && size == batch;
 
-  rules
-      .require(rule::BatchMismatch, aRows == batch && bRows == batch,
-               {batch, aRows, bRows})
+  rules.require(rule::BatchMismatch, isBatch, {rows[0], rows[1], rows[2]})
       .operand("mixed_qkv", qkv)
       .operand("a", op.getA())
       .operand("b", op.getB());
@@ -285,7 +290,7 @@ void DecodeRules<OpTy>::requireHeads() {
 template <typename OpTy>
 void DecodeRules<OpTy>::requireInnerStrides() {
   Value pool = op.getInitialState();
-  if (!hasStrides(pool))
+  if (!hasStrides(pool) || isDenseLayout(cast<MemRefType>(pool.getType())))
     return;
   SizeExpr rows = dim("initial_state", pool, 2);
   SizeExpr columns = dim("initial_state", pool, 3);
@@ -308,9 +313,7 @@ void DecodeRules<OpTy>::requireElements() {
   auto require = [&](StringRef name, Value value, bool fits,
                      StringRef expected) {
     Type element = getElementTypeOrSelf(value);
-    rules
-        .require(rule::DecodeElement, fits,
-                 {name, expected, fits ? std::string() : typeName(element)})
+    rules.require(rule::DecodeElement, fits, {name, expected, element})
         .operand(name, value);
   };
   for (OpOperand &operand : op->getOpOperands()) {

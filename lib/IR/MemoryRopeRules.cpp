@@ -33,12 +33,16 @@ static void requireNonNegative(
 
 static void requireCoords(RuleSet &rules, Value coords,
                           ArrayRef<SizeExpr> shape) {
+  // True of every number of 64 bits.
+  for (SizeExpr size : shape)
+    rules.require(kSizeOverflowRule,
+                  size >= std::numeric_limits<int64_t>::min(), {"coords"});
   Type element = getElementTypeOrSelf(coords);
   rules.require(
       rule::RopeResult,
       element.isF32() &&
           fitsResultType(cast<RankedTensorType>(coords.getType()), shape),
-      {MessageArg::Tuple(shape), typeName(element), coords});
+      {MessageArg::Tuple(shape), element, coords});
 }
 
 void MemoryRopeOp::stateRules(RuleSet &rules) {

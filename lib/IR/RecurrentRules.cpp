@@ -13,6 +13,7 @@
 #include "packed/IR/PackedOps.h"
 #include "packed/IR/RuleCatalogue.h"
 #include "packed/IR/RuleHelpers.h"
+#include "packed/Rules/StridedLayout.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -41,9 +42,7 @@ public:
   }
 
 private:
-  static int64_t rank(Value value) {
-    return cast<ShapedType>(value.getType()).getRank();
-  }
+  static int64_t rank(Value value) { return getRankOf(value); }
   SmallVector<Operand> getOperands();
   bool requireRank(Operand operand, int64_t expected);
   void requireBuffers();
@@ -183,9 +182,7 @@ void RecurrentRules::requireElements() {
       fits = element.isF32();
       expected = "f32";
     }
-    rules
-        .require(rule::RecurrentElement, fits,
-                 {name, expected, fits ? std::string() : typeName(element)})
+    rules.require(rule::RecurrentElement, fits, {name, expected, element})
         .operand(name, value);
   }
 }

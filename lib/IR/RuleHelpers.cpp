@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/IR/RuleHelpers.h"
-#include "mlir/IR/BuiltinTypes.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
@@ -15,7 +15,7 @@ using namespace mlir::packed;
 
 SizeCond mlir::packed::hasShape(RuleSet &rules, StringRef name, Value shaped,
                                 ArrayRef<SizeExpr> expected) {
-  int64_t rank = cast<ShapedType>(shaped.getType()).getRank();
+  int64_t rank = getRankOf(shaped);
   if (rank != static_cast<int64_t>(expected.size()))
     return false;
   SizeCond holds = true;
@@ -37,7 +37,7 @@ SizeCond mlir::packed::fitsResultType(RankedTensorType type,
 
 SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
-  if (!hasStrides(shaped))
+  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
     return true;
   SizeCond dense = true, empty = false;
   SizeExpr expected = 1;
@@ -53,9 +53,9 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
 
 SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
                                       Value shaped) {
-  if (!hasStrides(shaped))
+  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
     return true;
-  unsigned last = cast<ShapedType>(shaped.getType()).getRank() - 1;
+  unsigned last = getRankOf(shaped) - 1;
   return rules.stride(name, shaped, last) == 1;
 }
 
@@ -80,10 +80,4 @@ std::string mlir::packed::pythonRepr(StringRef text) {
   }
   os << quote;
   return result;
-}
-
-std::string mlir::packed::typeName(Type type) {
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return name;
 }

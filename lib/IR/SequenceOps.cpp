@@ -343,8 +343,7 @@ struct FoldConstantRefSizes : OpRewritePattern<SequenceOp> {
       return rewriter.notifyMatchFailure(op, "no size is a constant");
     SequenceOp::Properties properties = op.getProperties();
     properties.ref_blocks = rewriter.getArrayAttr(blocks);
-    replaceSizedOp(rewriter, op, kept, properties);
-    return success();
+    return replaceSizedOp(rewriter, op, kept, properties);
   }
 };
 } // namespace

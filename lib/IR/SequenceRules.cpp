@@ -147,7 +147,10 @@ static void requireAnchors(RuleSet &rules, SequenceOp op,
 static void requireSeqLen(RuleSet &rules, const SequenceSizes &sizes,
                           const SequenceRows &rows) {
   if (!sizes.seqLen) {
-    rules.require(kSizeOverflowRule, rows.aligned >= 0, {"seq_len"});
+    // True of every number of 64 bits.
+    rules.require(kSizeOverflowRule,
+                  rows.aligned >= std::numeric_limits<int64_t>::min(),
+                  {"seq_len"});
     return;
   }
   rules
@@ -215,8 +218,8 @@ static void requireResults(RuleSet &rules, SequenceOp op,
         rule::SequenceResult,
         actual == element &&
             fitsResultType(cast<RankedTensorType>(result.getType()), shape),
-        {name, typeName(element), MessageArg::Tuple(shape.begin(), shape.end()),
-         typeName(actual), Value(result)});
+        {name, element, MessageArg::Tuple(shape.begin(), shape.end()), actual,
+         Value(result)});
   }
 }
 

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "packed/Rules/RuleOpInterface.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -260,21 +261,44 @@ bool mlir::packed::foldConstantSizes(MutableArrayRef<int64_t> numbers,
   return changed;
 }
 
-void packed::detail::replaceSizedOp(PatternRewriter &rewriter, Operation *op,
-                                    OperationState &state) {
-  SmallVector<Type> types;
+/// What `old` knows of each dim, or else `inferred`.
+static Type refineShape(Type inferred, Type old) {
+  auto type = cast<RankedTensorType>(inferred);
+  SmallVector<int64_t> shape(type.getShape());
+  for (auto [dim, known] :
+       llvm::zip_equal(shape, cast<RankedTensorType>(old).getShape()))
+    if (ShapedType::isStatic(known))
+      dim = known;
+  return type.clone(shape);
+}
+
+static bool breaksRules(Operation *op) {
+  RuleSet rules(op, RuleSet::Keep::Broken);
+  cast<RuleOpInterface>(op).stateRules(rules);
+  return rules.isBroken();
+}
+
+LogicalResult packed::detail::replaceSizedOp(PatternRewriter &rewriter,
+                                             Operation *op,
+                                             OperationState &state) {
+  SmallVector<Type> inferred;
   auto interface = cast<InferTypeOpInterface>(op);
   if (failed(interface.inferReturnTypes(
           op->getContext(), op->getLoc(), state.operands,
           state.attributes.getDictionary(op->getContext()),
-          state.getRawProperties(), RegionRange(), types)))
-    types = llvm::to_vector(op->getResultTypes());
-  // A type that already says as much stays.
-  for (auto [type, old] : llvm::zip_equal(types, op->getResultTypes()))
-    if (!cast<ShapedType>(type).hasStaticShape())
-      type = old;
-  state.addTypes(types);
-  Operation *replacement = rewriter.create(state);
+          state.getRawProperties(), RegionRange(), inferred)))
+    return failure();
+  for (auto [type, old] : llvm::zip_equal(inferred, op->getResultTypes()))
+    state.types.push_back(refineShape(type, old));
+
+  // A size that breaks a rule stays an operand: code that never runs must not
+  // become an error here. The check pass finds what does run.
+  Operation *replacement = Operation::create(state);
+  if (breaksRules(replacement)) {
+    replacement->destroy();
+    return rewriter.notifyMatchFailure(op, "a constant size breaks a rule");
+  }
+  rewriter.insert(replacement);
 
   SmallVector<Value> results;
   for (auto [result, old] :
@@ -284,4 +308,5 @@ void packed::detail::replaceSizedOp(PatternRewriter &rewriter, Operation *op,
             ? Value(result)
             : tensor::CastOp::create(rewriter, op->getLoc(), old, result));
   rewriter.replaceOp(op, results);
+  return success();
 }

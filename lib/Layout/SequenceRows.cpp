@@ -38,7 +38,7 @@ ArrayRef<unsigned> mlir::packed::getNeededRefSizes(RefKind kind) {
 }
 
 SizeExpr mlir::packed::getFrameRows(SizeExpr height, SizeExpr width) {
-  return floorDiv(height, kPatchSide) * floorDiv(width, kPatchSide);
+  return getPatches(height) * getPatches(width);
 }
 
 SequenceRows::SequenceRows(const SequenceSizes &sizes) {

@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "packed/Rules/RuleSet.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -50,11 +51,15 @@ void MessageArg::print(raw_ostream &os, Known known) const {
     os << *word;
     return;
   }
+  if (auto *type = std::get_if<Type>(&arg)) {
+    os << *type;
+    return;
+  }
   if (auto *tuple = std::get_if<Tuple>(&arg))
     return printTuple(os, *tuple, printSize);
 
   Value shaped = std::get<Value>(arg);
-  auto shape = cast<ShapedType>(shaped.getType()).getShape();
+  ArrayRef<int64_t> shape = getShapeOf(shaped);
   printTuple(os, llvm::to_vector(llvm::enumerate(shape)), [&](auto dim) {
     std::optional<int64_t> size = dim.value();
     if (ShapedType::isDynamic(dim.value()))

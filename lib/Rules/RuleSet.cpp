@@ -12,6 +12,7 @@
 
 #include "packed/Rules/RuleSet.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -40,7 +41,7 @@ SizeExpr RuleSet::size(StringRef name, OpFoldResult value) {
 }
 
 SizeExpr RuleSet::dim(StringRef name, Value shaped, unsigned dim) {
-  int64_t size = cast<ShapedType>(shaped.getType()).getDimSize(dim);
+  int64_t size = getShapeOf(shaped)[dim];
   if (ShapedType::isStatic(size))
     return size;
   return SizeExpr::source(arena, {SizeSource::Kind::Dim, shaped, dim, name});
@@ -48,21 +49,22 @@ SizeExpr RuleSet::dim(StringRef name, Value shaped, unsigned dim) {
 
 SmallVector<SizeExpr, 4> RuleSet::shape(StringRef name, Value shaped) {
   SmallVector<SizeExpr, 4> sizes;
-  for (int64_t d = 0, rank = cast<ShapedType>(shaped.getType()).getRank();
-       d < rank; ++d)
+  for (int64_t d = 0, rank = getRankOf(shaped); d < rank; ++d)
     sizes.push_back(dim(name, shaped, d));
   return sizes;
 }
 
 SizeExpr RuleSet::stride(StringRef name, Value memref, unsigned dim) {
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  // The type constraint of the operands admits strided layouts only.
-  if (failed(cast<MemRefType>(memref.getType())
-                 .getStridesAndOffset(strides, offset)))
-    llvm_unreachable("not a strided memref");
-  if (ShapedType::isStatic(strides[dim]))
-    return strides[dim];
+  auto type = cast<MemRefType>(memref.getType());
+  if (isDenseLayout(type)) {
+    SizeExpr product = 1;
+    for (int64_t inner = type.getRank() - 1; inner > dim; --inner)
+      product = product * this->dim(name, memref, inner);
+    return product;
+  }
+  int64_t stride = getLayoutStride(type, dim);
+  if (ShapedType::isStatic(stride))
+    return stride;
   return SizeExpr::source(arena, {SizeSource::Kind::Stride, memref, dim, name});
 }
 

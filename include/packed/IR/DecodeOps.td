@@ -134,8 +134,16 @@ def Packed_KdaDecodeOp : Packed_DecodeOp<"kda_decode",
   }] # decodeSemantics;
 }
 
+// With segments an operand that is not optional could be there twice or not at
+// all, which MLIR does not test.
+def Packed_RecurrentSegments : PredOpTrait<
+    "each operand that is not optional must be given once",
+    CPred<"::llvm::all_of(::llvm::ArrayRef<unsigned>({0, 1, 2, 3, 4, 7}), "
+          "[&](unsigned group) { "
+          "return getODSOperandIndexAndLength(group).second == 1; })">>;
+
 def Packed_GdnRecurrentOp : Packed_DeltaRuleOp<"gdn_recurrent",
-    [AttrSizedOperandSegments]> {
+    [AttrSizedOperandSegments, Packed_RecurrentSegments]> {
   let summary = "The gated delta rule over many tokens";
   let description = [{
     Per token, with g the log decay: `S *= exp(g); d = (v - S k) * beta;

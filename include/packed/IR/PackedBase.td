@@ -110,7 +110,10 @@ def Packed_RefBlockArrayAttr
 //===----------------------------------------------------------------------===//
 
 // Rank and element type are left to the rules: their messages are documented.
-def Packed_Buffer : AnyTypeOf<[AnyRankedTensor, AnyStridedMemRef],
+def Packed_StridedMemRef
+    : Type<CPred<"::mlir::packed::isStridedMemRef($_self)">, "strided memref",
+           "::mlir::MemRefType">;
+def Packed_Buffer : AnyTypeOf<[AnyRankedTensor, Packed_StridedMemRef],
     "ranked tensor or strided memref">;
 
 //===----------------------------------------------------------------------===//

@@ -28,6 +28,7 @@
 #include "packed/Rules/Assumption.h"
 #include "packed/Rules/LabeledBuffer.h"
 #include "packed/Rules/RuleOpInterface.h"
+#include "packed/Rules/StridedLayout.h"
 
 #define GET_OP_CLASSES
 #include "packed/IR/PackedOps.h.inc"

@@ -13,6 +13,7 @@
 #ifndef PACKED_IR_PACKEDOPS_TD
 #define PACKED_IR_PACKEDOPS_TD
 
+include "packed/IR/ScheduleAttr.td"
 include "packed/IR/SequenceOps.td"
 include "packed/IR/MemoryRopeOps.td"
 include "packed/IR/DecodeOps.td"

@@ -33,9 +33,6 @@ SizeCond isLastDimDense(RuleSet &rules, StringRef name, Value shaped);
 /// `text` as Python's repr writes a string: 'mesh'.
 std::string pythonRepr(StringRef text);
 
-/// The name of a type, to print.
-std::string typeName(Type type);
-
 } // namespace mlir::packed
 
 #endif // PACKED_IR_RULEHELPERS_H

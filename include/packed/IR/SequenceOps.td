@@ -86,6 +86,12 @@ def Packed_SequenceOp : Packed_LayoutOp<"sequence",
     static ::llvm::SmallVector<::mlir::Type>
     getResultElementTypes(::mlir::MLIRContext *context);
 
+    /// What a block-sparse attention backend asks of the layout: shapes of the
+    /// target and of the conditioning streams in patches, roles, the order of
+    /// the streams, and the rows of the audio streams. A number that is not a
+    /// constant is ShapedType::kDynamic.
+    ::mlir::DictionaryAttr getStreamLayout();
+
     /// How many sizes of reference blocks are operands.
     unsigned getNumExtraDynamicSizes();
     /// The reference blocks with their sizes: attribute, operand, or null where

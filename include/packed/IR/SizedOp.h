@@ -38,8 +38,8 @@ namespace detail {
 LogicalResult verifySizedOp(Operation *op, ArrayRef<SizeSpec> specs,
                             ArrayRef<int64_t> staticSizes, unsigned numOperands,
                             unsigned numExtraOperands);
-void replaceSizedOp(PatternRewriter &rewriter, Operation *op,
-                    OperationState &state);
+LogicalResult replaceSizedOp(PatternRewriter &rewriter, Operation *op,
+                             OperationState &state);
 } // namespace detail
 
 /// The entry `index` of a mixed list: attribute, operand, or null where absent.
@@ -165,15 +165,17 @@ bool areRankedTensors(TypeRange inferred, TypeRange actual);
 int64_t getStaticDim(std::optional<int64_t> size);
 
 /// Replaces `op` by one with other operands and properties: its result types
-/// are inferred anew where that says more, and cast back for the users.
+/// are inferred anew, and cast back for the users. Fails where that would break
+/// a rule.
 template <typename OpTy>
-void replaceSizedOp(PatternRewriter &rewriter, OpTy op, ValueRange operands,
-                    const typename OpTy::Properties &properties) {
+LogicalResult replaceSizedOp(PatternRewriter &rewriter, OpTy op,
+                             ValueRange operands,
+                             const typename OpTy::Properties &properties) {
   OperationState state(op.getLoc(), op->getName());
   state.addOperands(operands);
   state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
   state.getOrAddProperties<typename OpTy::Properties>() = properties;
-  detail::replaceSizedOp(rewriter, op, state);
+  return detail::replaceSizedOp(rewriter, op, state);
 }
 
 /// Turns size operands that are constants into numbers.
@@ -191,8 +193,7 @@ struct FoldConstantSizes : OpRewritePattern<OpTy> {
     llvm::append_range(kept, remaining);
     typename OpTy::Properties properties = op.getProperties();
     properties.static_sizes = rewriter.getDenseI64ArrayAttr(numbers);
-    replaceSizedOp(rewriter, op, kept, properties);
-    return success();
+    return replaceSizedOp(rewriter, op, kept, properties);
   }
 };
 

@@ -74,6 +74,9 @@ struct SequenceSizes {
   int64_t alignment = 1;
 };
 
+/// Whole patches along one side of a latent.
+inline SizeExpr getPatches(SizeExpr side) { return floorDiv(side, kPatchSide); }
+
 /// Rows of one visual frame of `height` by `width`.
 SizeExpr getFrameRows(SizeExpr height, SizeExpr width);
 

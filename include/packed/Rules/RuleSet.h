@@ -22,7 +22,8 @@
 
 namespace mlir::packed {
 
-/// An argument of a message: a number, a word, a shape, or a tuple of numbers.
+/// An argument of a message: a number, a word, a type, a shape, or a tuple of
+/// numbers.
 class MessageArg {
 public:
   using Tuple = SmallVector<SizeExpr, 4>;
@@ -33,6 +34,7 @@ public:
   MessageArg(StringRef word) : arg(word) {}
   /// A word that has to be built; kept by value.
   MessageArg(std::string word) : arg(std::move(word)) {}
+  MessageArg(Type type) : arg(type) {}
   /// The shape of a tensor or memref, `(4, 16)`.
   MessageArg(Value shaped) : arg(shaped) {}
   MessageArg(Tuple numbers) : arg(std::move(numbers)) {}
@@ -44,7 +46,7 @@ public:
   void print(raw_ostream &os, Known known) const;
 
 private:
-  std::variant<SizeExpr, StringRef, std::string, Value, Tuple> arg;
+  std::variant<SizeExpr, StringRef, std::string, Type, Value, Tuple> arg;
 };
 
 /// A text with placeholders and its arguments, not yet printed.

@@ -59,4 +59,45 @@ def PackedCheckPass : Pass<"packed-check"> {
   let dependentDialects = ["::mlir::smt::SMTDialect"];
 }
 
+def PackedAnnotateStreamLayoutPass : Pass<"packed-annotate-stream-layout"> {
+  let summary = "Attach the stream layout to packed sequences";
+  let description = [{
+    Writes what a block-sparse attention backend asks of a layout besides the
+    rows as the attribute `packed.stream_layout` of each `packed.sequence`: the
+    shape of the target in patches, per conditioning stream its shape and role,
+    the order of the streams, and the rows of the audio streams.
+
+    Example: `test/Transforms/stream-layout.mlir`.
+  }];
+  let statistics = [
+    Statistic<"numAnnotated", "annotated", "Number of sequences annotated">
+  ];
+}
+
+def PackedFoldLayoutsPass : Pass<"packed-fold-layouts"> {
+  let summary = "Compute layouts with constant sizes at compile time";
+  let description = [{
+    Replaces `packed.sequence`, `packed.memory_rope` and
+    `packed.memory_rope_audio` whose sizes are all constants by constants. A
+    server builds the same layout for every step of a request, so it is worth
+    building it once.
+
+    A layout with more than `max-elements` elements over all its results is left
+    alone: constants of that size make the program large.
+
+    Example: test/Transforms/fold-layouts.mlir.
+  }];
+  let options = [
+    Option<"maxElements", "max-elements", "int64_t", /*default=*/"1048576",
+           "Leave layouts with more elements than this alone">
+  ];
+  let statistics = [
+    Statistic<"numFolded", "num-folded", "Number of layouts folded">,
+    Statistic<"numTooLarge", "num-too-large",
+              "Number of constant layouts left alone for their size">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // PACKED_TRANSFORMS_PASSES_TD
