@@ -40,8 +40,8 @@ static bool find(llvm::sys::DynamicLibrary &library, const char *name,
 
 bool Z3Functions::load() {
   std::string error;
-  auto library = llvm::sys::DynamicLibrary::getPermanentLibrary(
-      PACKED_Z3_LIBRARY, &error);
+  auto library =
+      llvm::sys::DynamicLibrary::getPermanentLibrary(PACKED_Z3_LIBRARY, &error);
   return library.isValid() && find(library, "Z3_mk_config", makeConfig) &&
          find(library, "Z3_del_config", deleteConfig) &&
          find(library, "Z3_mk_context", makeContext) &&
@@ -54,8 +54,8 @@ namespace {
 class Z3Solver : public SmtSolver {
 public:
   Z3Solver(const Z3Functions &z3, unsigned timeLimitMs)
-      : z3(z3), limit("(set-option :timeout " + std::to_string(timeLimitMs) +
-                      ")\n") {}
+      : z3(z3),
+        limit("(set-option :timeout " + std::to_string(timeLimitMs) + ")\n") {}
 
   std::string run(StringRef script) override {
     // A context of its own for each run: threads share nothing.

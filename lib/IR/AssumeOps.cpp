@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "packed/IR/PackedOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "packed/IR/PackedOps.h"
 
 using namespace mlir;
 using namespace mlir::packed;
