@@ -150,7 +150,7 @@ static constexpr double kNoLimit = 1e30;
 
 // f32 states.
 static constexpr TableRow kGdnWide[] = {
-    {0.5, 4, 4, 8, true}, {1.5, 1, 8, 16, true}, {kNoLimit, 1, 8, 32, false}};
+    {0.5, 4, 4, 8, true}, {2.5, 2, 8, 16, true}, {kNoLimit, 1, 8, 32, false}};
 static constexpr TableRow kGdnWidePdl[] = {{0.36, 4, 2, 16, true},
                                            {0.6, 8, 2, 16, true},
                                            {1.5, 1, 8, 16, true},
