@@ -12,8 +12,9 @@ comment which rule it is about, and this script runs it:
     // warned: ID      the check pass names the rule
     // silent: ID      the check pass says nothing of the rule
 
-An error rule needs `broken` and `kept`, or `guarded` and `unguarded` where only
-values decide it; a warning needs `warned` and `silent`. The last line counts.
+An error rule needs `broken` and `kept`, `guarded` and `unguarded` where only
+values decide it, or `warned` and `silent` where several ops are looked at; a
+warning needs `warned` and `silent`. The last line counts.
 """
 
 import argparse
@@ -98,12 +99,13 @@ def wrong_holds(tool, rule):
     if status == 1:
         messages = [m.removeprefix("also broken: ") for _, m in diagnostics]
         return any(text_pattern(rule).search(m) for m in messages)
-    if rule["severity"] == "warning":
-        if not tool.check:
-            return None
-        _, diagnostics, _ = tool.run(rule["wrong"], *tool.check, "-o", "/dev/null")
-        return names_rule(diagnostics, rule)
-    return asserts_rule(tool.assertions(rule["wrong"]), rule)
+    if rule["severity"] == "error":
+        if asserts_rule(tool.assertions(rule["wrong"]), rule):
+            return True
+    if not tool.check:
+        return None
+    _, diagnostics, _ = tool.run(rule["wrong"], *tool.check, "-o", "/dev/null")
+    return names_rule(diagnostics, rule)
 
 
 def main():
@@ -143,7 +145,7 @@ def main():
 
     for name, rule in rules.items():
         holds = wrong_holds(tool, rule)
-        needs = [{"broken", "kept"}, {"guarded", "unguarded"}]
+        needs = [{"broken", "kept"}, {"guarded", "unguarded"}, {"warned", "silent"}]
         if rule["severity"] == "warning":
             needs = [{"warned", "silent"}]
         if holds is None:

@@ -219,7 +219,10 @@ SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
   for (const RuleStatement &statement : rules.getStatements()) {
     scope.takeEvidence();
     Truth truth = decide(statement.holds);
-    if (truth == Truth::Unknown && solver) {
+    // Where sizes are unknown, so is whether they fit 64 bits: no fact that the
+    // solver has could tell.
+    if (truth == Truth::Unknown && solver &&
+        statement.rule != &kSizeOverflowRule) {
       truth = solver->decide(statement.holds, held, values, scope);
       if (truth != Truth::Unknown)
         scope.use(Evidence::Solver);

@@ -20,7 +20,6 @@ namespace {
 /// The functions of the library that we call.
 struct Z3Functions {
   decltype(&Z3_mk_config) makeConfig;
-  decltype(&Z3_set_param_value) setParam;
   decltype(&Z3_del_config) deleteConfig;
   decltype(&Z3_mk_context) makeContext;
   decltype(&Z3_del_context) deleteContext;
@@ -41,10 +40,9 @@ static bool find(llvm::sys::DynamicLibrary &library, const char *name,
 
 bool Z3Functions::load() {
   std::string error;
-  auto library = llvm::sys::DynamicLibrary::getPermanentLibrary(
-      PACKED_Z3_LIBRARY, &error);
+  auto library =
+      llvm::sys::DynamicLibrary::getPermanentLibrary(PACKED_Z3_LIBRARY, &error);
   return library.isValid() && find(library, "Z3_mk_config", makeConfig) &&
-         find(library, "Z3_set_param_value", setParam) &&
          find(library, "Z3_del_config", deleteConfig) &&
          find(library, "Z3_mk_context", makeContext) &&
          find(library, "Z3_del_context", deleteContext) &&
@@ -56,17 +54,17 @@ namespace {
 class Z3Solver : public SmtSolver {
 public:
   Z3Solver(const Z3Functions &z3, unsigned timeLimitMs)
-      : z3(z3), timeLimit(std::to_string(timeLimitMs)) {}
+      : z3(z3),
+        limit("(set-option :timeout " + std::to_string(timeLimitMs) + ")\n") {}
 
   std::string run(StringRef script) override {
     // A context of its own for each run: threads share nothing.
     Z3_config config = z3.makeConfig();
-    z3.setParam(config, "timeout", timeLimit.c_str());
     Z3_context context = z3.makeContext(config);
     z3.deleteConfig(config);
     // The default handler ends the process.
     z3.setErrorHandler(context, [](Z3_context, Z3_error_code) {});
-    Z3_string output = z3.evaluate(context, script.str().c_str());
+    Z3_string output = z3.evaluate(context, (limit + script.str()).c_str());
     std::string result = output ? output : "";
     z3.deleteContext(context);
     return result;
@@ -74,7 +72,8 @@ public:
 
 private:
   Z3Functions z3;
-  std::string timeLimit;
+  /// In the script itself: the parameter of the context does not reach it.
+  std::string limit;
 };
 } // namespace
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "packed/IR/PackedOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "packed/IR/PackedOps.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -48,8 +48,12 @@ void AssumeOp::inferResultRanges(ArrayRef<ConstantIntRanges> operands,
     auto bits = [&](int64_t end) {
       return APInt(width, static_cast<uint64_t>(end), /*isSigned=*/true);
     };
-    range = range.intersection(
+    ConstantIntRanges both = range.intersection(
         ConstantIntRanges::fromSigned(bits(stated.min), bits(stated.max)));
+    // Where no value meets the statement, no run gets here. Transfer functions
+    // of other ops don't expect an empty range.
+    if (both.smin().sle(both.smax()) && both.umin().ule(both.umax()))
+      range = both;
   }
   setResultRange(getResult(), range);
 }

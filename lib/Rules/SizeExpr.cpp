@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Rules/SizeExpr.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <utility>
 
@@ -82,13 +81,14 @@ SizeExpr SizeExpr::getRhs() const {
 
 /// Folds `kind(lhs, rhs)` over constants; undefined where it leaves 64 bits.
 static SizeExpr foldConstants(SizeExpr::Kind kind, int64_t lhs, int64_t rhs) {
-  std::optional<int64_t> result;
+  int64_t result = 0;
+  bool overflows = false;
   switch (kind) {
   case SizeExpr::Kind::Add:
-    result = llvm::checkedAdd(lhs, rhs);
+    overflows = llvm::AddOverflow(lhs, rhs, result);
     break;
   case SizeExpr::Kind::Mul:
-    result = llvm::checkedMul(lhs, rhs);
+    overflows = llvm::MulOverflow(lhs, rhs, result);
     break;
   case SizeExpr::Kind::FloorDiv:
     result = llvm::divideFloorSigned(lhs, rhs);
@@ -99,8 +99,8 @@ static SizeExpr foldConstants(SizeExpr::Kind kind, int64_t lhs, int64_t rhs) {
   default:
     llvm_unreachable("not a binary expression");
   }
-  return result ? SizeExpr(*result)
-                : SizeExpr::undefined(SizeUndefined::Overflow);
+  return overflows ? SizeExpr::undefined(SizeUndefined::Overflow)
+                   : SizeExpr(result);
 }
 
 SizeExpr SizeExpr::binary(Kind kind, SizeExpr lhs, SizeExpr rhs) {

@@ -16,7 +16,7 @@
 // RUN: FileCheck %s --input-file %t.32.s --check-prefixes=CHECK,WAVE32
 
 // WAVE64: gdn_decode_w4r8l8_cs:
-// WAVE32: gdn_decode_w1r8l16_cs:
+// WAVE32: gdn_decode_w2r8l16_cs:
 // WAVE64-COUNT-4: global_load_dwordx4
 // WAVE32-COUNT-8: global_load_b128
 // WAVE64-COUNT-4: global_store_dwordx4

@@ -180,16 +180,43 @@ Value KernelBuilder::sumElements(Value vector) {
   return terms.front();
 }
 
-Value KernelBuilder::sumLanes(Value value, unsigned lanes) {
-  // The exchange never leaves a group of `lanes`, so a width of 32 is right on
-  // a subgroup of 64 as well.
+Value KernelBuilder::exchange(Value value, Value operand,
+                              gpu::ShuffleMode mode) {
+  // An exchange never leaves a group of lanes, so a full width is right on a
+  // subgroup of 32 lanes with AMD as well.
   Value width = i32(family == GpuFamily::NVVM ? 32 : 64);
-  for (unsigned step = lanes / 2; step > 0; step /= 2) {
-    auto shuffle = gpu::ShuffleOp::create(*this, value, i32(step), width,
-                                          gpu::ShuffleMode::XOR);
-    value = fadd(value, shuffle.getShuffleResult());
-  }
+  return gpu::ShuffleOp::create(*this, value, operand, width, mode)
+      .getShuffleResult();
+}
+
+Value KernelBuilder::sumLanes(Value value, unsigned lanes) {
+  for (unsigned step = lanes / 2; step > 0; step /= 2)
+    value = fadd(value, exchange(value, i32(step), gpu::ShuffleMode::XOR));
   return value;
+}
+
+Value KernelBuilder::sumLanesScattered(SmallVector<Value> values,
+                                       unsigned lanes, Value laneOfGroup) {
+  for (; values.size() > 1; lanes /= 2) {
+    size_t half = values.size() / 2;
+    Value step = i32(lanes / 2);
+    Value bit = arith::AndIOp::create(*this, laneOfGroup, step);
+    Value isUpper =
+        arith::CmpIOp::create(*this, arith::CmpIPredicate::ne, bit, i32(0));
+    SmallVector<Value> kept;
+    for (size_t i = 0; i < half; ++i) {
+      Value lower = values[i], upper = values[i + half];
+      Value mine = arith::SelectOp::create(*this, isUpper, upper, lower);
+      Value other = arith::SelectOp::create(*this, isUpper, lower, upper);
+      kept.push_back(fadd(mine, exchange(other, step, gpu::ShuffleMode::XOR)));
+    }
+    values = std::move(kept);
+  }
+  return sumLanes(values.front(), lanes);
+}
+
+Value KernelBuilder::readLane(Value value, Value source) {
+  return exchange(value, source, gpu::ShuffleMode::IDX);
 }
 
 Value KernelBuilder::keepIf(Value keep, Value value) {

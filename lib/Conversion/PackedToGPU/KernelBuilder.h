@@ -61,6 +61,14 @@ public:
   Value sumElements(Value vector);
   /// The sum over each group of `lanes` neighbouring lanes, in all of them.
   Value sumLanes(Value value, unsigned lanes);
+  /// Many such sums at once. `values` has a power of two of elements, at most
+  /// `lanes`; lane l of each group gets the sum of element l * size / lanes.
+  /// Each step halves the values that a lane still adds up, which takes a
+  /// quarter of the exchanges that a full sum of each value in each lane takes.
+  Value sumLanesScattered(SmallVector<Value> values, unsigned lanes,
+                          Value laneOfGroup);
+  /// The value of lane `source` of the subgroup.
+  Value readLane(Value value, Value source);
   /// `value`, with zero where `keep` is false; all of it when `keep` is null.
   Value keepIf(Value keep, Value value);
 
@@ -111,6 +119,7 @@ private:
                KernelArg::Size size = KernelArg::Size::NumQHeads);
   Value callIntrinsic(StringRef name, Value operand);
   Value callPerElement(StringRef nvvmName, StringRef rocdlName, Value x);
+  Value exchange(Value value, Value operand, gpu::ShuffleMode mode);
   Value loadWords(Value condition, Type type, Value address, unsigned bytes,
                   bool streaming);
   void storeWords(Value value, Value address, unsigned bytes);

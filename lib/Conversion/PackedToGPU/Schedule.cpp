@@ -150,7 +150,7 @@ static constexpr double kNoLimit = 1e30;
 
 // f32 states.
 static constexpr TableRow kGdnWide[] = {
-    {0.5, 4, 4, 8, true}, {1.5, 1, 8, 16, true}, {kNoLimit, 1, 8, 32, false}};
+    {0.5, 4, 4, 8, true}, {2.5, 2, 8, 16, true}, {kNoLimit, 1, 8, 32, false}};
 static constexpr TableRow kGdnWidePdl[] = {{0.36, 4, 2, 16, true},
                                            {0.6, 8, 2, 16, true},
                                            {1.5, 1, 8, 16, true},
@@ -163,7 +163,8 @@ static constexpr TableRow kKdaWidePdl[] = {{0.36, 1, 4, 32, true},
                                            {2.5, 8, 4, 16, true},
                                            {kNoLimit, 1, 8, 16, false}};
 // States of 16 bits.
-static constexpr TableRow kGdnNarrow[] = {{1.5, 2, 8, 8, true},
+static constexpr TableRow kGdnNarrow[] = {{0.36, 4, 4, 16, true},
+                                          {1.5, 2, 8, 8, true},
                                           {2.5, 2, 16, 8, true},
                                           {9.0, 2, 8, 16, false},
                                           {kNoLimit, 1, 16, 8, false}};
@@ -173,12 +174,10 @@ static constexpr TableRow kGdnNarrowPdl[] = {{0.36, 1, 4, 16, true},
                                              {kNoLimit, 1, 16, 8, false}};
 static constexpr TableRow kKdaNarrow[] = {{0.36, 2, 4, 16, true},
                                           {1.5, 2, 8, 16, true},
-                                          {64.0, 1, 16, 16, false},
-                                          {kNoLimit, 1, 32, 8, false}};
+                                          {kNoLimit, 1, 16, 16, false}};
 static constexpr TableRow kKdaNarrowPdl[] = {{0.6, 4, 4, 16, true},
                                              {2.5, 2, 16, 16, false},
-                                             {64.0, 1, 16, 16, false},
-                                             {kNoLimit, 1, 32, 8, false}};
+                                             {kNoLimit, 1, 16, 16, false}};
 
 static ArrayRef<TableRow> getTable(const ScheduleProblem &problem, bool pdl) {
   bool isWide = problem.stateBytes == 4;

@@ -62,9 +62,17 @@ private:
     /// Null where every row exists.
     Value exists;
     Chunks state;
-    Value v;
-    /// S.k and S.q of the decayed state, without the factors on q and k.
-    Value stateKey, stateQuery;
+  };
+
+  /// Rows whose sums are taken together, at most one per lane: each lane works
+  /// out the update and the output of one of them.
+  struct Team {
+    unsigned first, count;
+    /// Lanes that work out the same row.
+    unsigned lanesPerMember;
+    /// The row of this lane, whether it is this lane that stores its output,
+    /// and its v.
+    Value index, stores, v;
   };
 
   /// What the token brings, as read.
@@ -85,21 +93,23 @@ private:
 
   void emitLanes();
   void emitRows();
+  void emitTeams();
   void emitToken();
   void emitFactors();
   void emitDecays();
   void emitStep();
   void emitZeroRows();
   void loadStates();
-  void emitSums(Row &row);
-  Value emitDelta(const Row &row);
+  void updateTeam(const Team &team);
+  Value sumTeam(const Team &team, ArrayRef<Value> vector);
   void storeState(const Row &row, Value delta);
-  void storeOuts(ArrayRef<Value> outs);
+  void storeOut(const Team &team, Value out);
 
   Value getChunkAddress(Operand operand, Value base, unsigned chunk);
   /// Zero for the keys that this lane does not have.
   Value maskChunk(unsigned chunk, Value value);
   Chunks loadChunks(Operand operand, Value base);
+  Value dotInLane(ArrayRef<Value> lhs, ArrayRef<Value> rhs);
   Value dot(ArrayRef<Value> lhs, ArrayRef<Value> rhs);
   Value getRowAddress(const Row &row);
 
@@ -110,6 +120,8 @@ private:
 
   KernelPosition at;
   Value stateAddress, outAddress;
+  /// The lane's first row, which may lie beyond the last one there is.
+  Value firstRow;
   /// Whether the request has a state.
   Value isLive;
   /// First element of this lane in each chunk.
@@ -117,6 +129,7 @@ private:
   /// Whether this lane has elements in the last chunk; null when all have.
   Value inLastChunk;
   SmallVector<Row> rows;
+  SmallVector<Team> teams;
   Token token;
   Factors factors;
 };
@@ -130,6 +143,7 @@ void TileEmitter::emit() {
   outAddress = emitOutAddress(b, at);
   emitLanes();
   emitRows();
+  emitTeams();
   isLive =
       arith::CmpIOp::create(b, arith::CmpIPredicate::sge, at.slot, b.i64(0));
   if (schedule.pdl) {
@@ -163,19 +177,42 @@ void TileEmitter::emitLanes() {
 }
 
 void TileEmitter::emitRows() {
-  Value first = b.add(b.mul(at.rowTile, b.i32(schedule.getRowsPerBlock())),
-                      b.mul(at.warp, b.i32(schedule.rowsPerWarp)));
-  first = b.add(first, at.rowOfWarp);
+  firstRow = b.add(b.mul(at.rowTile, b.i32(schedule.getRowsPerBlock())),
+                   b.mul(at.warp, b.i32(schedule.rowsPerWarp)));
+  firstRow = b.add(firstRow, at.rowOfWarp);
   bool isRagged = desc.valueDim % schedule.getRowsPerBlock() != 0;
   for (unsigned step = 0; step < numSteps; ++step) {
     Row row;
-    row.index = b.add(first, b.i32(step * schedule.getRowsAtOnce()));
+    row.index = b.add(firstRow, b.i32(step * schedule.getRowsAtOnce()));
     if (isRagged) {
       row.exists = b.ult(row.index, b.i32(desc.valueDim));
       row.index = arith::SelectOp::create(b, row.exists, row.index,
                                           b.i32(desc.valueDim - 1));
     }
     rows.push_back(row);
+  }
+}
+
+void TileEmitter::emitTeams() {
+  for (unsigned first = 0; first < numSteps; first += schedule.lanesPerRow) {
+    Team team;
+    team.first = first;
+    team.count = std::min(numSteps - first, schedule.lanesPerRow);
+    team.lanesPerMember = schedule.lanesPerRow / llvm::PowerOf2Ceil(team.count);
+    Value lanes = b.i32(team.lanesPerMember);
+    Value member = b.divu(at.laneOfRow, lanes);
+    Value step = b.add(member, b.i32(first));
+    team.index = b.add(firstRow, b.mul(step, b.i32(schedule.getRowsAtOnce())));
+    Value limit = b.i32(desc.valueDim);
+    Value exists = b.ult(team.index, limit);
+    team.index = arith::SelectOp::create(b, exists, team.index,
+                                         b.i32(desc.valueDim - 1));
+    Value isFirstLane = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq, b.remu(at.laneOfRow, lanes), b.i32(0));
+    Value isMember = b.ult(member, b.i32(team.count));
+    team.stores = arith::AndIOp::create(
+        b, exists, arith::AndIOp::create(b, isFirstLane, isMember));
+    teams.push_back(team);
   }
 }
 
@@ -209,9 +246,9 @@ void TileEmitter::emitToken() {
   PackedRow packed = emitPackedRow(b, at);
   token.query = loadChunks(Operand::MixedQkv, packed.query);
   token.key = loadChunks(Operand::MixedQkv, packed.key);
-  for (Row &row : rows)
-    row.v = b.load(Operand::MixedQkv,
-                   b.advance(packed.value, Operand::MixedQkv, row.index));
+  for (Team &team : teams)
+    team.v = b.load(Operand::MixedQkv,
+                    b.advance(packed.value, Operand::MixedQkv, team.index));
   token.beta = emitBetaLogit(b, at);
   token.rate = emitLogRate(b, at);
   if (desc.perChannelDecay) {
@@ -225,11 +262,15 @@ void TileEmitter::emitToken() {
   token.bias = gates.bias;
 }
 
-Value TileEmitter::dot(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
+Value TileEmitter::dotInLane(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
   Value sum;
   for (auto [left, right] : llvm::zip_equal(lhs, rhs))
     sum = b.fma(left, right, sum);
-  return b.sumLanes(b.sumElements(sum), schedule.lanesPerRow);
+  return b.sumElements(sum);
+}
+
+Value TileEmitter::dot(ArrayRef<Value> lhs, ArrayRef<Value> rhs) {
+  return b.sumLanes(dotInLane(lhs, rhs), schedule.lanesPerRow);
 }
 
 void TileEmitter::emitDecays() {
@@ -272,23 +313,40 @@ void TileEmitter::loadStates() {
   }
 }
 
-void TileEmitter::emitSums(Row &row) {
-  for (auto [chunk, decay] : llvm::zip(row.state, factors.channelDecay))
-    chunk = b.fmul(chunk, decay);
-  row.stateKey = dot(row.state, token.key);
-  row.stateQuery = dot(row.state, token.query);
-  if (!factors.decay)
-    return;
-  row.stateKey = b.fmul(row.stateKey, factors.decay);
-  row.stateQuery = b.fmul(row.stateQuery, factors.decay);
+/// The dot products of the team's rows with `vector`, each in its lanes.
+Value TileEmitter::sumTeam(const Team &team, ArrayRef<Value> vector) {
+  SmallVector<Value> sums;
+  for (const Row &row : ArrayRef(rows).slice(team.first, team.count))
+    sums.push_back(dotInLane(row.state, vector));
+  sums.resize(schedule.lanesPerRow / team.lanesPerMember, b.f32(0.0));
+  return b.sumLanesScattered(std::move(sums), schedule.lanesPerRow,
+                             at.laneOfRow);
 }
 
-/// (v - S.k) * beta.
-Value TileEmitter::emitDelta(const Row &row) {
-  Value stateKey = row.stateKey;
+void TileEmitter::updateTeam(const Team &team) {
+  MutableArrayRef<Row> members =
+      MutableArrayRef(rows).slice(team.first, team.count);
+  for (Row &row : members)
+    for (auto [chunk, decay] : llvm::zip(row.state, factors.channelDecay))
+      chunk = b.fmul(chunk, decay);
+  Value stateKey = sumTeam(team, token.key);
+  Value stateQuery = sumTeam(team, token.query);
+  if (factors.decay) {
+    stateKey = b.fmul(stateKey, factors.decay);
+    stateQuery = b.fmul(stateQuery, factors.decay);
+  }
   if (factors.key)
     stateKey = b.fmul(stateKey, factors.key);
-  return b.fmul(b.fadd(row.v, b.fmul(stateKey, b.f32(-1.0))), token.beta);
+  Value delta =
+      b.fmul(b.fadd(team.v, b.fmul(stateKey, b.f32(-1.0))), token.beta);
+  Value out = b.fma(delta, factors.keyQuery, b.fmul(stateQuery, factors.query));
+
+  Value firstLane = b.mul(at.rowOfWarp, b.i32(schedule.lanesPerRow));
+  for (auto [i, row] : llvm::enumerate(members)) {
+    Value source = b.add(firstLane, b.i32(i * team.lanesPerMember));
+    storeState(row, b.readLane(delta, source));
+  }
+  storeOut(team, out);
 }
 
 void TileEmitter::storeState(const Row &row, Value delta) {
@@ -313,51 +371,21 @@ void TileEmitter::storeState(const Row &row, Value delta) {
 // The output
 //===----------------------------------------------------------------------===//
 
-/// Stores one value per row of this lane group. All lanes of the group hold all
-/// of them, so lane i stores row i: one store instead of one per row.
-void TileEmitter::storeOuts(ArrayRef<Value> outs) {
-  for (unsigned first = 0; first < numSteps; first += schedule.lanesPerRow) {
-    unsigned count = std::min(numSteps - first, schedule.lanesPerRow);
-    Row mine = rows[first];
-    Value out = outs[first];
-    for (unsigned i = 1; i < count; ++i) {
-      Value isMine = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                           at.laneOfRow, b.i32(i));
-      auto choose = [&](Value value, Value otherwise) -> Value {
-        return arith::SelectOp::create(b, isMine, value, otherwise);
-      };
-      const Row &row = rows[first + i];
-      mine.index = choose(row.index, mine.index);
-      out = choose(outs[first + i], out);
-      if (row.exists)
-        mine.exists = choose(row.exists, mine.exists);
-    }
-    Value stores = b.ult(at.laneOfRow, b.i32(count));
-    if (mine.exists)
-      stores = arith::AndIOp::create(b, stores, mine.exists);
-    b.ifThen(stores, [&] {
-      b.store(Operand::Out, b.advance(outAddress, Operand::Out, mine.index),
-              out);
-    });
-  }
+void TileEmitter::storeOut(const Team &team, Value out) {
+  b.ifThen(team.stores, [&] {
+    b.store(Operand::Out, b.advance(outAddress, Operand::Out, team.index), out);
+  });
 }
 
 void TileEmitter::emitZeroRows() {
-  storeOuts(SmallVector<Value>(numSteps, b.f32(0.0)));
+  for (const Team &team : teams)
+    storeOut(team, b.f32(0.0));
 }
 
 void TileEmitter::emitStep() {
   emitFactors();
-  for (Row &row : rows)
-    emitSums(row);
-  SmallVector<Value> outs;
-  for (const Row &row : rows) {
-    Value delta = emitDelta(row);
-    outs.push_back(
-        b.fma(delta, factors.keyQuery, b.fmul(row.stateQuery, factors.query)));
-    storeState(row, delta);
-  }
-  storeOuts(outs);
+  for (const Team &team : teams)
+    updateTeam(team);
 }
 
 void mlir::packed::emitTileForm(KernelBuilder &b, const Schedule &schedule) {

@@ -8,7 +8,7 @@
 // CHECK-SAME: kernel
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
 // CHECK-SAME: max_states = 66
-// CHECK: gpu.func @gdn_decode_w1r8l16_cs
+// CHECK: gpu.func @gdn_decode_w2r8l16_cs
 // CHECK: gpu.func @gdn_decode_w1r8l32
 // CHECK-SAME: max_states
 // CHECK: gpu.func @gdn_decode_loop_w4l16
@@ -17,7 +17,7 @@
 // CHECK: arith.cmpi ne, %[[STATES]]
 // CHECK: arith.cmpi ule, %[[STATES]]
 // CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w4r4l8_cs
-// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w1r8l16_cs
+// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w2r8l16_cs
 // CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w1r8l32
 // CHECK: gpu.launch_func @packed_kernels::@gdn_decode_loop_w4l16
 // CHECK-NOT: packed.gdn_decode
