@@ -1,3 +1,5 @@
+// RUN: packed-opt %s --split-input-file -o /dev/null
+
 // Rules about several ops: the check pass looks at them.
 
 // warned: packed.decode.state-order-chain
