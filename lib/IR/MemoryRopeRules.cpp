@@ -33,10 +33,8 @@ static void requireNonNegative(
 
 static void requireCoords(RuleSet &rules, Value coords,
                           ArrayRef<SizeExpr> shape) {
-  // True of every number of 64 bits.
   for (SizeExpr size : shape)
-    rules.require(kSizeOverflowRule,
-                  size >= std::numeric_limits<int64_t>::min(), {"coords"});
+    rules.require(kSizeOverflowRule, fitsIn64Bits(size), {"coords"});
   Type element = getElementTypeOrSelf(coords);
   rules.require(
       rule::RopeResult,

@@ -147,10 +147,7 @@ static void requireAnchors(RuleSet &rules, SequenceOp op,
 static void requireSeqLen(RuleSet &rules, const SequenceSizes &sizes,
                           const SequenceRows &rows) {
   if (!sizes.seqLen) {
-    // True of every number of 64 bits.
-    rules.require(kSizeOverflowRule,
-                  rows.aligned >= std::numeric_limits<int64_t>::min(),
-                  {"seq_len"});
+    rules.require(kSizeOverflowRule, fitsIn64Bits(rows.aligned), {"seq_len"});
     return;
   }
   rules

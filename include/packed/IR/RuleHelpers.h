@@ -14,6 +14,12 @@
 
 namespace mlir::packed {
 
+/// Whether `size` has a value at all: true of every number of 64 bits, and
+/// undefined where the size overflows.
+inline SizeCond fitsIn64Bits(SizeExpr size) {
+  return size <= std::numeric_limits<int64_t>::max();
+}
+
 /// Whether `shaped` has the shape `expected`: as many dims, and equal ones.
 SizeCond hasShape(RuleSet &rules, StringRef name, Value shaped,
                   ArrayRef<SizeExpr> expected);

@@ -1,0 +1,9 @@
+"""Runs a command and fails unless it ends with the stated status."""
+
+import subprocess
+import sys
+
+expected, command = int(sys.argv[1]), sys.argv[2:]
+got = subprocess.run(command).returncode
+if got != expected:
+    sys.exit(f"status {got} instead of {expected}")
