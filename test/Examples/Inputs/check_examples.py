@@ -11,4 +11,4 @@ twins = [n for n in names if f"{n.removesuffix('.mlir')}-broken.mlir" in names]
 for name in missing:
     print(f"{name} has no test")
 print(f"{len(names) - len(missing)} passed, {len(missing)} failed")
-sys.exit(bool(missing) or not twins)
+sys.exit(bool(missing) or len(twins) * 2 != len(names) or not names)
