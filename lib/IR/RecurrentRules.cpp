@@ -154,6 +154,11 @@ void RecurrentRules::requireShapes() {
                                      keyDim};
   SmallVector<SizeExpr, 4> values = {batch, tokens, valueHeads, valueDim};
 
+  if (Value cu = op.getCuSeqlens()) {
+    SizeExpr entries = rules.dim("cu_seqlens", cu, 0);
+    rules.require(rule::CuSeqlensEmpty, entries >= 1, {})
+        .operand("cu_seqlens", cu);
+  }
   requireShape({"k", op.getK()}, q);
   requireShape({"v", op.getV()}, values);
   requireShape({"g", op.getG()}, ArrayRef(values).drop_back());

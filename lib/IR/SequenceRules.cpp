@@ -76,6 +76,10 @@ static std::string printList(ArrayRef<int64_t> numbers) {
   return text;
 }
 
+/// The first and the last frame. A longer list is refused as a whole; what is
+/// wrong with each of its frames would bury that.
+static constexpr size_t kMaxKeyframes = 2;
+
 static bool isStrictAnchors(ArrayRef<int64_t> frames) {
   return frames == ArrayRef<int64_t>{0} || frames == ArrayRef<int64_t>{-1} ||
          frames == ArrayRef<int64_t>{0, -1};
@@ -112,6 +116,8 @@ static void requireKeyframes(RuleSet &rules, SequenceOp op,
   rules.require(rule::FrameCountPositive, *frameCount > 0);
   ArrayRef<int64_t> frames =
       op.getKeyframeFrameIndices().value_or(ArrayRef<int64_t>());
+  if (frames.size() > kMaxKeyframes)
+    return;
   for (auto [block, index] : llvm::enumerate(frames)) {
     rules.require(rule::KeyframeRange,
                   index == -1 ||
@@ -129,7 +135,8 @@ static void requireKeyframes(RuleSet &rules, SequenceOp op,
 static void requireAnchors(RuleSet &rules, SequenceOp op,
                            const std::optional<SizeExpr> &frameCount) {
   std::optional<ArrayRef<int64_t>> frames = op.getKeyframeFrameIndices();
-  if (!frames || !frameCount || op.getTask() == Task::T2VA)
+  if (!frames || !frameCount || op.getTask() == Task::T2VA ||
+      frames->size() > kMaxKeyframes)
     return;
   StringRef layout = op.getTask() == Task::FL2VA ? "fl2va" : "hybrid ref2va";
   for (int64_t index : *frames) {

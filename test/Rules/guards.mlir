@@ -79,3 +79,22 @@ func.func @one_length(%qk: tensor<1x7x2x24xf32>, %v: tensor<1x7x4x40xf32>,
       out(%v : tensor<1x7x4x40xf32>)
   return %o : tensor<1x7x4x40xf32>
 }
+
+// -----
+
+// The length of the list is asserted before any element of it is read.
+
+// guarded: packed.gdn_recurrent.cu-seqlens-empty
+// CHECK-LABEL: func @any_number_of_lengths(
+// CHECK-NOT:     tensor.extract
+// CHECK:         cf.assert %{{.*}}, "{{.*}}`cu_seqlens` must have N + 1 entries for N sequences (got none)
+// CHECK:         tensor.extract
+// CHECK:         packed.gdn_recurrent
+func.func @any_number_of_lengths(%qk: tensor<1x7x2x24xf32>, %v: tensor<1x7x4x40xf32>,
+    %g: tensor<1x7x4xf32>, %cu: tensor<?xi32>) -> tensor<1x7x4x40xf32> {
+  %o = packed.gdn_recurrent q(%qk : tensor<1x7x2x24xf32>)
+      k(%qk : tensor<1x7x2x24xf32>) v(%v : tensor<1x7x4x40xf32>)
+      gates(%g, %g : tensor<1x7x4xf32>, tensor<1x7x4xf32>)
+      cu_seqlens(%cu : tensor<?xi32>) out(%v : tensor<1x7x4x40xf32>)
+  return %o : tensor<1x7x4x40xf32>
+}

@@ -797,3 +797,43 @@ func.func @recurrent(%q: memref<2x7x2x24xbf16>,
       out(%out : memref<2x7x4x40xbf16>)
   return
 }
+
+// -----
+
+// broken: packed.gdn_recurrent.cu-seqlens-empty
+// Not even the zero that stands for no sequence.
+func.func @recurrent(%q: memref<1x0x2x24xbf16>,
+    %k: memref<1x0x2x24xbf16>,
+    %v: memref<1x0x4x40xbf16>,
+    %g: memref<1x0x4xf32>,
+    %beta: memref<1x0x4xbf16>,
+    %out: memref<1x0x4x40xbf16>,
+    // expected-note@below {{'cu_seqlens' is block argument 6 of type 'memref<0xi32>'}}
+    %cu: memref<0xi32>) {
+  // expected-error@below {{'packed.gdn_recurrent' op `cu_seqlens` must have N + 1 entries for N sequences (got none)}}
+  // expected-note@below {{pass a running sum that starts with 0 [packed.gdn_recurrent.cu-seqlens-empty]}}
+  packed.gdn_recurrent q(%q : memref<1x0x2x24xbf16>)
+      k(%k : memref<1x0x2x24xbf16>) v(%v : memref<1x0x4x40xbf16>)
+      gates(%g, %beta : memref<1x0x4xf32>, memref<1x0x4xbf16>)
+      cu_seqlens(%cu : memref<0xi32>)
+      out(%out : memref<1x0x4x40xbf16>)
+  return
+}
+
+// -----
+
+// kept: packed.gdn_recurrent.cu-seqlens-empty
+func.func @recurrent(%q: memref<1x0x2x24xbf16>,
+    %k: memref<1x0x2x24xbf16>,
+    %v: memref<1x0x4x40xbf16>,
+    %g: memref<1x0x4xf32>,
+    %beta: memref<1x0x4xbf16>,
+    %out: memref<1x0x4x40xbf16>,
+    %cu: memref<1xi32>) {
+  packed.gdn_recurrent q(%q : memref<1x0x2x24xbf16>)
+      k(%k : memref<1x0x2x24xbf16>) v(%v : memref<1x0x4x40xbf16>)
+      gates(%g, %beta : memref<1x0x4xf32>, memref<1x0x4xbf16>)
+      cu_seqlens(%cu : memref<1xi32>)
+      out(%out : memref<1x0x4x40xbf16>)
+  return
+}

@@ -659,3 +659,20 @@ func.func @request(%n: index) {
 %layout:8 = packed.sequence t2va
     (text_len = 2147480000, latent_t = 6, latent_h = 16, latent_w = 20,
      audio_t = 50)
+
+// -----
+
+// broken: packed.sequence.keyframes-strict
+// A long list is refused as a whole, without a note for each of its frames.
+// expected-error@below {{'packed.sequence' op strict fl2va packed layout requires keyframe_frame_indices in ((0,), (-1,), (0, -1)), got [0, 0, 7, 99, -1]}}
+// expected-note@below {{use keyframes [0], [-1] or [0, -1] [packed.sequence.keyframes-strict]}}
+%layout:8 = packed.sequence fl2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50, frame_count = 24)
+    keyframes [0, 0, 7, 99, -1]
+
+// -----
+
+// kept: packed.sequence.keyframes-strict
+%layout:8 = packed.sequence fl2va
+    (text_len = 30, latent_t = 6, latent_h = 16, latent_w = 20, audio_t = 50, frame_count = 24)
+    keyframes [0, -1]
