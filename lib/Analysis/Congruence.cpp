@@ -65,9 +65,9 @@ Congruence operator+(const Congruence &lhs, const Congruence &rhs) {
 }
 
 Congruence operator*(const Congruence &lhs, const Congruence &rhs) {
-  Wide modulus = gcd(gcd(Wide(lhs.modulus) * rhs.modulus,
-                         Wide(lhs.modulus) * rhs.residue),
-                     Wide(rhs.modulus) * lhs.residue);
+  Wide modulus =
+      gcd(gcd(Wide(lhs.modulus) * rhs.modulus, Wide(lhs.modulus) * rhs.residue),
+          Wide(rhs.modulus) * lhs.residue);
   return normalize(modulus, Wide(lhs.residue) * rhs.residue);
 }
 

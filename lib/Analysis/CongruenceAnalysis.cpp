@@ -146,9 +146,10 @@ Congruence CongruenceAnalysis::transfer(Operation *op,
   return Congruence::any();
 }
 
-LogicalResult CongruenceAnalysis::visitOperation(
-    Operation *op, ArrayRef<const CongruenceLattice *> operands,
-    ArrayRef<CongruenceLattice *> results) {
+LogicalResult
+CongruenceAnalysis::visitOperation(Operation *op,
+                                   ArrayRef<const CongruenceLattice *> operands,
+                                   ArrayRef<CongruenceLattice *> results) {
   if (op->getNumResults() != 1 ||
       getIntegerWidth(op->getResult(0).getType()) == 0) {
     for (CongruenceLattice *result : results)

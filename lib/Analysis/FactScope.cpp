@@ -53,8 +53,9 @@ getBound(const Polynomial &polynomial) {
   // factor * m + constant >= 0
   WideInt factor = terms.front().factor;
   WideInt constant = polynomial.getConstantTerm();
-  Interval quotient = floorDiv(Interval::exactly(constant),
-                               Interval::exactly(factor < 0 ? -factor : factor));
+  Interval quotient =
+      floorDiv(Interval::exactly(constant),
+               Interval::exactly(factor < 0 ? -factor : factor));
   Interval range = factor < 0 ? Interval::atMost(quotient.hi)
                               : Interval::atLeast(-quotient.lo);
   return std::pair(terms.front().symbols, range);
@@ -178,11 +179,11 @@ Polynomial FactScope::substitute(const Polynomial &polynomial) const {
     for (const Polynomial::Term &term : result.getTerms()) {
       std::optional<Polynomial> product = Polynomial(term.factor);
       for (SymbolId id : term.symbols)
-        product = product ? Polynomial::mul(*product,
-                                            id == equality.symbol
-                                                ? equality.value
-                                                : Polynomial::symbol(id))
-                          : product;
+        product = product
+                      ? Polynomial::mul(*product, id == equality.symbol
+                                                      ? equality.value
+                                                      : Polynomial::symbol(id))
+                      : product;
       replaced = product && replaced ? Polynomial::add(*replaced, *product)
                                      : std::nullopt;
     }
@@ -219,8 +220,8 @@ Polynomial FactScope::resolve(const Polynomial &polynomial) {
                                               ? Polynomial::symbol(id)
                                               : resolveCompound(symbols[id]))
                         : product;
-    result = product && result ? Polynomial::add(*result, *product)
-                               : std::nullopt;
+    result =
+        product && result ? Polynomial::add(*result, *product) : std::nullopt;
     if (!result)
       return substitute(polynomial);
   }
@@ -271,8 +272,7 @@ Polynomial FactScope::floorDiv(const Polynomial &lhs, const Polynomial &rhs) {
   std::optional<Polynomial> below = Polynomial::add(divisor, rest);
   if (isKnownNonNegative(rest) && room && isPositive(*room))
     last = 0;
-  else if (below && isKnownNonNegative(*below) &&
-           rangeOf(rest).hi < 0)
+  else if (below && isKnownNonNegative(*below) && rangeOf(rest).hi < 0)
     last = -1;
   else
     last = symbols.getCompound(Symbol::Kind::FloorDiv, rest, divisor);
@@ -286,7 +286,7 @@ Polynomial FactScope::minMax(Symbol::Kind kind, const Polynomial &lhs,
     Truth isLhsLarger = isNonNegative(*difference);
     if (isLhsLarger != Truth::Unknown)
       return (isLhsLarger == Truth::True) == (kind == Symbol::Kind::Max) ? lhs
-                                                                        : rhs;
+                                                                         : rhs;
   }
   return rhs < lhs ? symbols.getCompound(kind, rhs, lhs)
                    : symbols.getCompound(kind, lhs, rhs);
@@ -386,8 +386,8 @@ Interval FactScope::rangeOfMonomial(ArrayRef<SymbolId> monomial) {
 Interval FactScope::rangeOf(const Polynomial &polynomial) {
   Interval result = Interval::exactly(0);
   for (const Polynomial::Term &term : polynomial.getTerms())
-    result = result + rangeOfMonomial(term.symbols) *
-                          Interval::exactly(term.factor);
+    result =
+        result + rangeOfMonomial(term.symbols) * Interval::exactly(term.factor);
   return result;
 }
 
@@ -395,9 +395,9 @@ Congruence FactScope::congruenceOf(const Polynomial &polynomial) const {
   // The scales of leaves are part of the factors already.
   Congruence result = Congruence::constant(0);
   for (const Polynomial::Term &term : polynomial.getTerms())
-    result = result + (term.symbols.empty()
-                           ? Congruence::constant(term.factor)
-                           : Congruence::constant(term.factor) *
-                                 Congruence::any());
+    result =
+        result + (term.symbols.empty()
+                      ? Congruence::constant(term.factor)
+                      : Congruence::constant(term.factor) * Congruence::any());
   return result;
 }

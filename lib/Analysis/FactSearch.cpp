@@ -108,9 +108,8 @@ static std::optional<Polynomial> takeAway(const Polynomial &goal,
   if ((goalTerm.factor < 0) != (factTerm.factor < 0))
     return std::nullopt;
   int64_t common = std::gcd(goalTerm.factor, factTerm.factor);
-  std::optional<int64_t> forGoal =
-      llvm::checkedMul<int64_t>(factTerm.factor / common,
-                                factTerm.factor < 0 ? -1 : 1);
+  std::optional<int64_t> forGoal = llvm::checkedMul<int64_t>(
+      factTerm.factor / common, factTerm.factor < 0 ? -1 : 1);
   std::optional<int64_t> forFact = llvm::checkedMul<int64_t>(
       goalTerm.factor / common, goalTerm.factor < 0 ? -1 : 1);
   if (!forGoal || !forFact)

@@ -64,10 +64,9 @@ Interval operator+(const Interval &lhs, const Interval &rhs) {
 }
 
 Interval operator*(const Interval &lhs, const Interval &rhs) {
-  auto [lo, hi] = std::minmax({multiply(lhs.lo, rhs.lo),
-                               multiply(lhs.lo, rhs.hi),
-                               multiply(lhs.hi, rhs.lo),
-                               multiply(lhs.hi, rhs.hi)});
+  auto [lo, hi] =
+      std::minmax({multiply(lhs.lo, rhs.lo), multiply(lhs.lo, rhs.hi),
+                   multiply(lhs.hi, rhs.lo), multiply(lhs.hi, rhs.hi)});
   return {lo, hi};
 }
 

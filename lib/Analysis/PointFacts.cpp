@@ -103,8 +103,8 @@ void PointFacts::assume(const Polynomial &value, const Assumption &stated) {
   if (stated.multiple == 1)
     return;
   Polynomial multiple = stated.multiple;
-  if (auto whole =
-          Polynomial::mul(scope.floorDiv(scope.resolve(value), multiple), multiple))
+  if (auto whole = Polynomial::mul(
+          scope.floorDiv(scope.resolve(value), multiple), multiple))
     if (auto fact = Polynomial::add(value, *whole, -1))
       scope.assumeZero(*fact);
 }
@@ -117,7 +117,8 @@ void PointFacts::assume(Value condition, bool isTrue) {
     return assumeComparison(op, isTrue);
   // Of a conjunction that holds, both parts hold; of a disjunction that does
   // not, neither.
-  if ((isTrue && isa<arith::AndIOp>(op)) || (!isTrue && isa<arith::OrIOp>(op))) {
+  if ((isTrue && isa<arith::AndIOp>(op)) ||
+      (!isTrue && isa<arith::OrIOp>(op))) {
     assume(op->getOperand(0), isTrue);
     assume(op->getOperand(1), isTrue);
   }

@@ -68,9 +68,10 @@ std::optional<Polynomial> Polynomial::add(const Polynomial &lhs,
   Polynomial result;
   const Term *l = lhs.terms.begin(), *r = rhs.terms.begin();
   while (l != lhs.terms.end() || r != rhs.terms.end()) {
-    int order = l == lhs.terms.end()   ? -1
-                : r == rhs.terms.end() ? 1
-                                       : compareMonomials(l->symbols, r->symbols);
+    int order = l == lhs.terms.end() ? -1
+                : r == rhs.terms.end()
+                    ? 1
+                    : compareMonomials(l->symbols, r->symbols);
     std::optional<int64_t> factor = 0;
     if (order <= 0)
       factor = llvm::checkedMul(r->factor, rhsFactor);
@@ -138,8 +139,8 @@ static int64_t divideFactor(const Polynomial::Term &term, int64_t divisor) {
   return term.factor / divisor;
 }
 
-std::optional<Polynomial::Division>
-Polynomial::divide(const Polynomial &lhs, const Polynomial &rhs) {
+std::optional<Polynomial::Division> Polynomial::divide(const Polynomial &lhs,
+                                                       const Polynomial &rhs) {
   const Term &lead = rhs.terms.front();
   Division result{{}, {}};
   Polynomial rest = lhs;

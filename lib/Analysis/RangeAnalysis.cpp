@@ -29,9 +29,9 @@ void RangeAnalysis::setToEntryState(IntegerValueRangeLattice *lattice) {
     return llvm::APInt(width, static_cast<uint64_t>(static_cast<int64_t>(end)),
                        /*isSigned=*/true);
   };
-  propagateIfChanged(lattice,
-                     lattice->join(IntegerValueRange(ConstantIntRanges::fromSigned(
-                         bits(range.lo), bits(range.hi)))));
+  propagateIfChanged(
+      lattice, lattice->join(IntegerValueRange(ConstantIntRanges::fromSigned(
+                   bits(range.lo), bits(range.hi)))));
 }
 
 Interval mlir::packed::getInterval(const IntegerValueRangeLattice *lattice,

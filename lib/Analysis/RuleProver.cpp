@@ -227,8 +227,7 @@ SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
       if (truth != Truth::Unknown)
         scope.use(Evidence::Solver);
     }
-    verdicts.push_back(
-        {&statement, getVerdict(truth), scope.takeEvidence()});
+    verdicts.push_back({&statement, getVerdict(truth), scope.takeEvidence()});
     // A rule may take for granted that those before it hold. Advice, and what
     // surely does not hold, is nothing to build on.
     if (statement.rule->severity != RuleSeverity::Error ||
@@ -236,8 +235,7 @@ SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
       continue;
     held.push_back(statement.holds);
     // What follows from the facts adds nothing to them.
-    if (truth == Truth::Unknown ||
-        verdicts.back().evidence == Evidence::Solver)
+    if (truth == Truth::Unknown || verdicts.back().evidence == Evidence::Solver)
       assume(statement.holds);
   }
   scope.rewind(mark);

@@ -109,8 +109,8 @@ static Attribute getGlobalValue(memref::GetGlobalOp get) {
              : Attribute();
 }
 
-DenseIntElementsAttr
-mlir::packed::getConstantBuffer(Value buffer, const ModuleFacts &facts) {
+DenseIntElementsAttr mlir::packed::getConstantBuffer(Value buffer,
+                                                     const ModuleFacts &facts) {
   // Only steps that keep the contents as well: casts and calls.
   for (unsigned i = 0; i < kMaxSteps; ++i) {
     Value next;

@@ -170,8 +170,8 @@ Value QueryBuilder::makeCompound(const Symbol &symbol) {
     Value positive = smt::IntDivOp::create(builder, loc, intType, lhs, rhs);
     Value negative = negated(
         smt::IntDivOp::create(builder, loc, intType, negated(lhs), rhs));
-    result = smt::IteOp::create(builder, loc, atLeast(lhs, 0), positive,
-                                negative);
+    result =
+        smt::IteOp::create(builder, loc, atLeast(lhs, 0), positive, negative);
     break;
   }
   case Symbol::Kind::UnsignedDiv:
@@ -184,7 +184,8 @@ Value QueryBuilder::makeCompound(const Symbol &symbol) {
     break;
   }
   Value isResult = smt::EqOp::create(builder, loc, value, result);
-  assertTrue(smt::ImpliesOp::create(builder, loc, conjunction(given), isResult));
+  assertTrue(
+      smt::ImpliesOp::create(builder, loc, conjunction(given), isResult));
   return value;
 }
 
@@ -211,9 +212,8 @@ QueryBuilder::Number QueryBuilder::translate(SizeExpr expr) {
             Interval::exactly(*expr.getConstant()),
             {}};
   case SizeExpr::Kind::Undefined:
-    return {constant(0),
-            {},
-            {smt::BoolConstantOp::create(builder, loc, false)}};
+    return {
+        constant(0), {}, {smt::BoolConstantOp::create(builder, loc, false)}};
   case SizeExpr::Kind::Source: {
     Polynomial source = scope.resolve(values.of(expr.getSource()));
     Value value = translate(source);
@@ -231,26 +231,26 @@ QueryBuilder::Number QueryBuilder::translateBinary(SizeExpr expr) {
   result.defined.append(rhs.defined);
   switch (expr.getKind()) {
   case SizeExpr::Kind::Add:
-    result.value = smt::IntAddOp::create(
-        builder, loc, intType, ValueRange{lhs.value, rhs.value});
+    result.value = smt::IntAddOp::create(builder, loc, intType,
+                                         ValueRange{lhs.value, rhs.value});
     result.range = lhs.range + rhs.range;
     break;
   case SizeExpr::Kind::Mul:
-    result.value = smt::IntMulOp::create(
-        builder, loc, intType, ValueRange{lhs.value, rhs.value});
+    result.value = smt::IntMulOp::create(builder, loc, intType,
+                                         ValueRange{lhs.value, rhs.value});
     result.range = lhs.range * rhs.range;
     break;
   case SizeExpr::Kind::FloorDiv:
-    result.value = smt::IntDivOp::create(builder, loc, intType, lhs.value,
-                                         rhs.value);
+    result.value =
+        smt::IntDivOp::create(builder, loc, intType, lhs.value, rhs.value);
     result.range = floorDiv(lhs.range, rhs.range);
     result.defined.push_back(atLeast(rhs.value, 1));
     return result;
   default:
-    result.value = smt::IntModOp::create(builder, loc, intType, lhs.value,
-                                         rhs.value);
-    result.range = {0, rhs.range.hasHi() ? rhs.range.hi - 1
-                                         : Interval::kInfinity};
+    result.value =
+        smt::IntModOp::create(builder, loc, intType, lhs.value, rhs.value);
+    result.range = {0,
+                    rhs.range.hasHi() ? rhs.range.hi - 1 : Interval::kInfinity};
     result.defined.push_back(atLeast(rhs.value, 1));
     return result;
   }

@@ -43,8 +43,14 @@ Polynomial SymbolTable::getLeaf(const SizeSource &source, const Interval &range,
   auto [it, isNew] = leaves.try_emplace(key);
   if (!isNew)
     return it->second;
-  Symbol symbol{Symbol::Kind::Leaf, source, congruence.modulus,
-                congruence.residue, {}, {}, {}, {}};
+  Symbol symbol{Symbol::Kind::Leaf,
+                source,
+                congruence.modulus,
+                congruence.residue,
+                {},
+                {},
+                {},
+                {}};
   symbol.range = unscale(range, symbol.scale, symbol.offset);
   it->second = makeScaled(add(symbol), symbol.scale, symbol.offset);
   return it->second;

@@ -93,7 +93,8 @@ Polynomial SymbolicValues::computeResult(Operation *op, Value value) {
   if (isa<AssumptionOpInterface>(op))
     return of(op->getOperand(0));
   if (auto dim = dyn_cast<ShapedDimOpInterface>(op))
-    if (std::optional<int64_t> position = getConstantIntValue(dim.getDimension()))
+    if (std::optional<int64_t> position =
+            getConstantIntValue(dim.getDimension()))
       if (auto type = dyn_cast<ShapedType>(dim.getShapedValue().getType());
           type && type.hasRank() && *position >= 0 &&
           *position < type.getRank())
@@ -155,8 +156,8 @@ Polynomial SymbolicValues::quotient(Operation *op, Value value) {
   std::optional<Polynomial> result;
   if (isa<arith::RemSIOp>(op)) {
     // lhs - rhs * trunc(lhs / rhs)
-    std::optional<Polynomial> multiple = Polynomial::mul(
-        plain.compound(Symbol::Kind::TruncDiv, lhs, rhs), rhs);
+    std::optional<Polynomial> multiple =
+        Polynomial::mul(plain.compound(Symbol::Kind::TruncDiv, lhs, rhs), rhs);
     if (multiple)
       result = Polynomial::add(lhs, *multiple, -1);
   } else if (isa<arith::CeilDivSIOp>(op) ||
@@ -234,8 +235,9 @@ Polynomial SymbolicValues::computeArgument(BlockArgument argument) {
 Polynomial SymbolicValues::ofLoop(BlockArgument argument) {
   auto loop = cast<LoopLikeOpInterface>(argument.getOwner()->getParentOp());
   if (OpOperand *yielded = loop.getTiedLoopYieldedValue(argument))
-    return yielded->get() == argument ? of(loop.getTiedLoopInit(argument)->get())
-                                      : leaf(argument);
+    return yielded->get() == argument
+               ? of(loop.getTiedLoopInit(argument)->get())
+               : leaf(argument);
   auto variables = loop.getLoopInductionVars();
   auto lower = loop.getLoopLowerBounds();
   auto upper = loop.getLoopUpperBounds();

@@ -80,8 +80,8 @@ class WitnessSearch {
 public:
   WitnessSearch(SizeCond cond, bool wanted, ArrayRef<SizeCond> held,
                 SymbolicValues &values, FactScope &scope)
-      : cond(cond), wanted(wanted), held(held), values(values),
-        scope(scope), symbols(scope.getSymbols()) {}
+      : cond(cond), wanted(wanted), held(held), values(values), scope(scope),
+        symbols(scope.getSymbols()) {}
 
   std::optional<Witness> run();
 
@@ -163,8 +163,8 @@ std::optional<WideInt> WitnessSearch::get(SymbolId id) const {
 }
 
 std::optional<int64_t> WitnessSearch::get(const SizeSource &source) const {
-  std::optional<WideInt> value =
-      evaluate(values.of(source), symbols, [&](SymbolId id) { return get(id); });
+  std::optional<WideInt> value = evaluate(values.of(source), symbols,
+                                          [&](SymbolId id) { return get(id); });
   if (!value || !Interval::ofWidth(64).contains(*value))
     return std::nullopt;
   return static_cast<int64_t>(*value);

@@ -277,18 +277,17 @@ static RuleReport makeReport(const LabelVerdict &verdict, ValueNames &names) {
                            {verdict.label.name, verdict.otherLabel.name}}
                        .format(nothing);
   std::string buffer = names.get(verdict.otherLabel.buffer);
-  report.facts.push_back({verdict.other->getLoc(),
-                          "the other op is here, on '" + buffer + "'"});
-  report.facts.push_back({verdict.label.buffer.getLoc(),
-                          "'" + names.get(verdict.label.buffer) +
-                              "' comes from here"});
+  report.facts.push_back(
+      {verdict.other->getLoc(), "the other op is here, on '" + buffer + "'"});
+  report.facts.push_back(
+      {verdict.label.buffer.getLoc(),
+       "'" + names.get(verdict.label.buffer) + "' comes from here"});
   return report;
 }
 
 LogicalResult mlir::packed::makeReport(Operation *root, SmtProver *solver,
                                        const ReportOptions &options,
-                                       ValueNames &names,
-                                       CheckReport &report) {
+                                       ValueNames &names, CheckReport &report) {
   SmallVector<std::unique_ptr<ProverVisitor>> units;
   auto make = [&] { return std::make_unique<ReportVisitor>(options, names); };
   if (failed(proveModule(root, solver, make, units)))

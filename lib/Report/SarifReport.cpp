@@ -150,8 +150,7 @@ void mlir::packed::writeSarif(const CheckReport &report,
 
   OStream json(os, /*IndentSize=*/2);
   json.object([&] {
-    json.attribute("$schema",
-                   "https://json.schemastore.org/sarif-2.1.0.json");
+    json.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     json.attribute("version", "2.1.0");
     json.attributeArray("runs", [&] {
       json.object([&] {

@@ -170,7 +170,8 @@ std::string ValueNames::printSymbol(SymbolId id,
       name = "(" + name + " / " + std::to_string(symbol.scale) + ")";
     return name;
   }
-  std::string lhs = print(symbol.lhs, symbols), rhs = print(symbol.rhs, symbols);
+  std::string lhs = print(symbol.lhs, symbols),
+              rhs = print(symbol.rhs, symbols);
   switch (symbol.kind) {
   case Symbol::Kind::Min:
     return "min(" + lhs + ", " + rhs + ")";

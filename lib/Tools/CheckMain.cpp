@@ -82,8 +82,8 @@ public:
     context.printOpOnDiagnostic(false);
     if (options.solver && (z3 = SmtSolver::loadZ3(options.timeLimit)))
       prover.emplace(&context, *z3);
-    reportOptions.explainUnknown = options.listUnknown || options.strict ||
-                                   !isDiagnostics();
+    reportOptions.explainUnknown =
+        options.listUnknown || options.strict || !isDiagnostics();
     reportOptions.explainAll = options.all;
     for (const std::string &id : options.disabled)
       reportOptions.disabled.insert(id);

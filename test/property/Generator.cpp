@@ -55,16 +55,15 @@ private:
 
 std::string BodyWriter::randomConstant() {
   static const std::vector<int64_t> small = {0, 1, 2, 3, 4, 5, 6, 8, 12, 64};
-  static const std::vector<int64_t> large = {
-      int64_t(1) << 31, int64_t(1) << 40, int64_t(1) << 62, -1, -3};
+  static const std::vector<int64_t> large = {int64_t(1) << 31, int64_t(1) << 40,
+                                             int64_t(1) << 62, -1, -3};
   return constant(random.pick(random.chance(6) ? large : small));
 }
 
 void BodyWriter::writeArith() {
   static const std::vector<std::string> ops = {
-      "addi",       "addi",        "muli",  "muli",   "subi",  "divsi",
-      "remsi",      "floordivsi",  "minsi", "maxsi",  "divui", "remui",
-      "ceildivsi"};
+      "addi",       "addi",  "muli",  "muli",  "subi",  "divsi",    "remsi",
+      "floordivsi", "minsi", "maxsi", "divui", "remui", "ceildivsi"};
   std::string rhs = random.chance(40) ? randomConstant() : any();
   std::string lhs = any();
   values.push_back(binary(random.pick(ops), lhs, rhs));
@@ -146,11 +145,13 @@ void BodyWriter::writeRope() {
     std::string grid = binary("muli", value(height), value(width));
     length = binary("muli", any(), grid);
     if (random.chance(30))
-      length = binary("addi", length, random.chance(50) ? randomConstant()
-                                                        : any());
+      length =
+          binary("addi", length, random.chance(50) ? randomConstant() : any());
   }
-  text += "  " + fresh() + " = packed.memory_rope legacy (batch_size = 1, "
-          "memory_video_len = " + length + ", target_num_frames = " + size() +
+  text += "  " + fresh() +
+          " = packed.memory_rope legacy (batch_size = 1, "
+          "memory_video_len = " +
+          length + ", target_num_frames = " + size() +
           ", latent_height = " + height + ", latent_width = " + width + ")\n";
 }
 
@@ -231,12 +232,13 @@ std::string generateProgram(Random &random) {
   for (unsigned i = 0; i < numArgs; ++i) {
     module += (i ? ", %a" : "%a") + std::to_string(i) + ": index";
     if (random.chance(15))
-      module += " {packed.multiple_of = " +
-                std::to_string(1 + random.below(5)) + " : i64}";
+      module +=
+          " {packed.multiple_of = " + std::to_string(1 + random.below(5)) +
+          " : i64}";
     else if (random.chance(20))
-      module += " {packed.range = array<i64: " +
-                std::to_string(random.below(3)) + ", " +
-                std::to_string(3 + random.below(4)) + ">}";
+      module +=
+          " {packed.range = array<i64: " + std::to_string(random.below(3)) +
+          ", " + std::to_string(3 + random.below(4)) + ">}";
   }
   BodyWriter body(random, numArgs);
   return module + ") {\n" + body.write(hasCallee) + "  return\n}\n";

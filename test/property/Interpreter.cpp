@@ -148,8 +148,8 @@ bool Interpreter::runBinary(Operation &op) {
   else if (isa<arith::MaxSIOp>(op))
     result = std::max(lhs, rhs);
   else if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    result = arith::applyCmpPredicate(compare.getPredicate(), APInt(64, unsignedLhs),
-                                      APInt(64, unsignedRhs));
+    result = arith::applyCmpPredicate(
+        compare.getPredicate(), APInt(64, unsignedLhs), APInt(64, unsignedRhs));
   else {
     // Division by zero and the one quotient that overflows are undefined.
     if (rhs == 0 || (rhs == -1 && lhs == std::numeric_limits<int64_t>::min()))

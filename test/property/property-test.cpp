@@ -106,9 +106,8 @@ static void observe(RuleOpInterface op, const Interpreter &run,
 /// Runs the program on many small arguments.
 static void runAll(func::FuncOp function, Random &random, Outcomes &outcomes,
                    Totals &totals) {
-  Interpreter interpreter([&](RuleOpInterface op) {
-    observe(op, interpreter, outcomes);
-  });
+  Interpreter interpreter(
+      [&](RuleOpInterface op) { observe(op, interpreter, outcomes); });
   constexpr int64_t low = -3, count = 13;
   unsigned numArgs = function.getNumArguments();
   unsigned tries = numArgs == 1 ? count : 80;
@@ -179,9 +178,9 @@ int main(int argc, char **argv) {
       continue;
     ++totals.programs;
     SmallVector<std::unique_ptr<ProverVisitor>> units;
-    if (failed(proveModule(*module, solver ? &*solver : nullptr,
-                           [] { return std::make_unique<Collector>(); },
-                           units)))
+    if (failed(proveModule(
+            *module, solver ? &*solver : nullptr,
+            [] { return std::make_unique<Collector>(); }, units)))
       llvm::report_fatal_error("the dataflow analysis failed");
     Outcomes outcomes;
     for (auto &unit : units)

@@ -23,8 +23,7 @@ namespace mlir::packed {
 
 class PointFacts {
 public:
-  PointFacts(const ModuleFacts &facts, SymbolicValues &values,
-             FactScope &scope)
+  PointFacts(const ModuleFacts &facts, SymbolicValues &values, FactScope &scope)
       : facts(facts), values(values), scope(scope) {}
 
   /// Calls `visit` for every op within `root` that a run can reach, with the

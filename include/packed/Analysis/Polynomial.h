@@ -53,9 +53,8 @@ public:
 
   // Empty where a factor leaves 64 bits or the result grows too large to be
   // worth having.
-  static std::optional<Polynomial> add(const Polynomial &lhs,
-                                       const Polynomial &rhs,
-                                       int64_t rhsFactor = 1);
+  static std::optional<Polynomial>
+  add(const Polynomial &lhs, const Polynomial &rhs, int64_t rhsFactor = 1);
   static std::optional<Polynomial> mul(const Polynomial &lhs,
                                        const Polynomial &rhs);
 
