@@ -108,11 +108,12 @@ static void printRope(OpTy op, OpAsmPrinter &printer) {
   printer << ' ';
   OperandRange operands = op.getSizes();
   printNamedSizes(printer, OpTy::getSizeSpecs(), op.getStaticSizes(), operands);
-  SmallVector<StringRef> elided = {"mode", "static_sizes"};
+  SmallVector<NamedAttribute> inherent;
   if constexpr (std::is_same_v<OpTy, MemoryRopeOp>)
-    if (op.getMemoryDownscaleFactor() == 1)
-      elided.push_back("memory_downscale_factor");
-  printSizedOpTail(printer, op, elided);
+    if (op.getMemoryDownscaleFactor() != 1)
+      inherent.emplace_back(op.getMemoryDownscaleFactorAttrName(),
+                            op.getMemoryDownscaleFactorAttr());
+  printSizedOpTail(printer, op, inherent);
 }
 
 ParseResult MemoryRopeOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -132,11 +133,11 @@ void MemoryRopeAudioOp::print(OpAsmPrinter &printer) {
 // Types
 //===----------------------------------------------------------------------===//
 
-static MemoryRopeSizes getRopeSizes(SizeArena &arena, MLIRContext *context,
+static MemoryRopeSizes getRopeSizes(SizeArena &arena,
                                     ArrayRef<int64_t> staticSizes,
                                     ValueRange operands) {
-  SmallVector<SizeExpr> sizes = getSizeExprs(
-      arena, context, MemoryRopeOp::getSizeSpecs(), staticSizes, operands);
+  SmallVector<SizeExpr, 8> sizes =
+      getSizeExprs(arena, MemoryRopeOp::getSizeSpecs(), staticSizes, operands);
   return {sizes[MemoryRopeOp::BatchSize],
           sizes[MemoryRopeOp::MemoryVideoLen],
           sizes[MemoryRopeOp::TargetNumFrames],
@@ -146,21 +147,20 @@ static MemoryRopeSizes getRopeSizes(SizeArena &arena, MLIRContext *context,
 }
 
 static MemoryRopeAudioSizes getAudioSizes(SizeArena &arena,
-                                          MLIRContext *context,
                                           ArrayRef<int64_t> staticSizes,
                                           ValueRange operands) {
-  SmallVector<SizeExpr> sizes = getSizeExprs(
-      arena, context, MemoryRopeAudioOp::getSizeSpecs(), staticSizes, operands);
+  SmallVector<SizeExpr, 8> sizes = getSizeExprs(
+      arena, MemoryRopeAudioOp::getSizeSpecs(), staticSizes, operands);
   return {sizes[MemoryRopeAudioOp::BatchSize],
           sizes[MemoryRopeAudioOp::MemoryAudioLen],
           sizes[MemoryRopeAudioOp::TargetAudioLen]};
 }
 
 MemoryRopeSizes MemoryRopeOp::getLayoutSizes(SizeArena &arena) {
-  return getRopeSizes(arena, getContext(), getStaticSizes(), getSizes());
+  return getRopeSizes(arena, getStaticSizes(), getSizes());
 }
 MemoryRopeAudioSizes MemoryRopeAudioOp::getLayoutSizes(SizeArena &arena) {
-  return getAudioSizes(arena, getContext(), getStaticSizes(), getSizes());
+  return getAudioSizes(arena, getStaticSizes(), getSizes());
 }
 
 /// The type of coordinates: f32, dims where they are constants.
@@ -178,8 +178,8 @@ MemoryRopeOp::inferReturnTypes(MLIRContext *context, std::optional<Location>,
                                SmallVectorImpl<Type> &types) {
   Adaptor adaptor(operands, attributes, properties, regions);
   SizeArena arena;
-  MemoryRopeSizes sizes = getRopeSizes(arena, context, adaptor.getStaticSizes(),
-                                       adaptor.getSizes());
+  MemoryRopeSizes sizes =
+      getRopeSizes(arena, adaptor.getStaticSizes(), adaptor.getSizes());
   types.push_back(getCoordsType(context, sizes.getShape()));
   return success();
 }
@@ -190,8 +190,8 @@ LogicalResult MemoryRopeAudioOp::inferReturnTypes(
     SmallVectorImpl<Type> &types) {
   Adaptor adaptor(operands, attributes, properties, regions);
   SizeArena arena;
-  MemoryRopeAudioSizes sizes = getAudioSizes(
-      arena, context, adaptor.getStaticSizes(), adaptor.getSizes());
+  MemoryRopeAudioSizes sizes =
+      getAudioSizes(arena, adaptor.getStaticSizes(), adaptor.getSizes());
   types.push_back(getCoordsType(context, sizes.getShape()));
   return success();
 }

@@ -88,12 +88,10 @@ static SequenceRef getRef(SizeArena &arena, RefBlockAttr block, size_t number,
   return ref;
 }
 
-static SequenceSizes getSizes(SizeArena &arena, MLIRContext *context,
-                              SequenceOp::Adaptor op) {
+static SequenceSizes getSizes(SizeArena &arena, SequenceOp::Adaptor op) {
   ValueRange operands = op.getSizes();
-  SmallVector<SizeExpr> named =
-      getSizeExprs(arena, context, SequenceOp::getSizeSpecs(),
-                   op.getStaticSizes(), operands);
+  SmallVector<SizeExpr, 8> named = getSizeExprs(
+      arena, SequenceOp::getSizeSpecs(), op.getStaticSizes(), operands);
   auto optional = [&](unsigned index) {
     return named[index].getUndefined() == SizeUndefined::Absent
                ? std::nullopt
@@ -122,7 +120,7 @@ static SequenceSizes getSizes(SizeArena &arena, MLIRContext *context,
 }
 
 SequenceSizes SequenceOp::getLayoutSizes(SizeArena &arena) {
-  return ::getSizes(arena, getContext(), Adaptor(*this));
+  return ::getSizes(arena, Adaptor(*this));
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,11 +248,12 @@ void SequenceOp::print(OpAsmPrinter &printer) {
     llvm::interleaveComma(*frames, printer);
     printer << ']';
   }
-  SmallVector<StringRef> elided = {"static_sizes", "task", "ref_blocks",
-                                   "keyframe_frame_indices"};
-  if (getAlignment() == 64)
-    elided.push_back("alignment");
-  printSizedOpTail(printer, *this, elided);
+  SmallVector<NamedAttribute> inherent;
+  if (getAlignment() != 64)
+    inherent.emplace_back(getAlignmentAttrName(), getAlignmentAttr());
+  if (IntegerAttr degree = getSpDegreeAttr())
+    inherent.emplace_back(getSpDegreeAttrName(), degree);
+  printSizedOpTail(printer, *this, inherent);
 }
 
 void SequenceOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
@@ -294,8 +293,8 @@ SequenceOp::inferReturnTypes(MLIRContext *context, std::optional<Location>,
                              OpaqueProperties properties, RegionRange regions,
                              SmallVectorImpl<Type> &types) {
   SizeArena arena;
-  SequenceRows rows(::getSizes(
-      arena, context, Adaptor(operands, attributes, properties, regions)));
+  SequenceRows rows(
+      ::getSizes(arena, Adaptor(operands, attributes, properties, regions)));
   for (auto [shape, element] :
        llvm::zip_equal(getResultShapes(rows), getResultElementTypes(context)))
     types.push_back(RankedTensorType::get(

@@ -54,15 +54,20 @@ OpFoldResult mlir::packed::getMixedSize(MLIRContext *context,
                                     : OpFoldResult();
 }
 
-SmallVector<SizeExpr> mlir::packed::getSizeExprs(SizeArena &arena,
-                                                 MLIRContext *context,
-                                                 ArrayRef<SizeSpec> specs,
-                                                 ArrayRef<int64_t> staticSizes,
-                                                 ValueRange operands) {
-  SmallVector<SizeExpr> sizes;
-  for (auto [index, spec] : llvm::enumerate(specs))
-    sizes.push_back(SizeExpr::get(
-        arena, spec.name, getMixedSize(context, staticSizes, operands, index)));
+SmallVector<SizeExpr, 8>
+mlir::packed::getSizeExprs(SizeArena &arena, ArrayRef<SizeSpec> specs,
+                           ArrayRef<int64_t> staticSizes, ValueRange operands) {
+  SizeExpr absent = SizeExpr::undefined(SizeUndefined::Absent);
+  SmallVector<SizeExpr, 8> sizes(specs.size(), absent);
+  unsigned position = 0;
+  for (auto [spec, number, size] : llvm::zip(specs, staticSizes, sizes)) {
+    if (number == kAbsentSize)
+      continue;
+    if (ShapedType::isStatic(number))
+      size = number;
+    else if (position < operands.size())
+      size = SizeExpr::get(arena, spec.name, operands[position++]);
+  }
   return sizes;
 }
 
@@ -222,14 +227,16 @@ ParseResult packed::detail::parseOrInferTypes(OpAsmParser &parser,
 }
 
 void mlir::packed::printSizedOpTail(OpAsmPrinter &printer, Operation *op,
-                                    ArrayRef<StringRef> elidedAttrs) {
-  printer.printOptionalAttrDict(op->getAttrs(), elidedAttrs);
+                                    ArrayRef<NamedAttribute> inherent) {
+  SmallVector<NamedAttribute> attrs(inherent);
+  llvm::append_range(attrs, op->getDiscardableAttrs());
+  printer.printOptionalAttrDict(attrs);
   SmallVector<Type> inferred;
   auto interface = cast<InferTypeOpInterface>(op);
   bool isInferable = succeeded(interface.inferReturnTypes(
       op->getContext(), std::nullopt, op->getOperands(),
-      op->getAttrDictionary(), op->getPropertiesStorage(), op->getRegions(),
-      inferred));
+      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
+      op->getRegions(), inferred));
   if (isInferable && TypeRange(inferred) == op->getResultTypes())
     return;
   printer << " -> ";

@@ -47,11 +47,12 @@ LogicalResult replaceSizedOp(PatternRewriter &rewriter, Operation *op,
 OpFoldResult getMixedSize(MLIRContext *context, ArrayRef<int64_t> staticSizes,
                           ValueRange operands, unsigned index);
 
-/// All sizes of a mixed list as expressions, named by their specs.
-SmallVector<SizeExpr> getSizeExprs(SizeArena &arena, MLIRContext *context,
-                                   ArrayRef<SizeSpec> specs,
-                                   ArrayRef<int64_t> staticSizes,
-                                   ValueRange operands);
+/// All sizes of a mixed list as expressions, named by their specs. Makes no
+/// attributes on the way: every verification passes here.
+SmallVector<SizeExpr, 8> getSizeExprs(SizeArena &arena,
+                                      ArrayRef<SizeSpec> specs,
+                                      ArrayRef<int64_t> staticSizes,
+                                      ValueRange operands);
 
 /// Reifies result `index` of `op`: `shape` where the result type leaves a dim
 /// open. Fails where a size has no value.
@@ -153,9 +154,10 @@ ParseResult parseSizedOpTail(OpAsmParser &parser, OperationState &result,
   return detail::parseOrInferTypes(parser, result);
 }
 
-/// Prints what `parseSizedOpTail` reads.
+/// Prints what `parseSizedOpTail` reads. `inherent` are the inherent attributes
+/// that have no place in front of the dictionary and are not at their default.
 void printSizedOpTail(OpAsmPrinter &printer, Operation *op,
-                      ArrayRef<StringRef> elidedAttrs);
+                      ArrayRef<NamedAttribute> inherent);
 
 /// Whether result types fit inferred ones: as many, each a ranked tensor. What
 /// exactly is wrong with a type is for the rules to say.
