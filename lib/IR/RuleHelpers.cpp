@@ -18,7 +18,7 @@ SizeCond mlir::packed::hasShape(RuleSet &rules, StringRef name, Value shaped,
   int64_t rank = getRankOf(shaped);
   if (rank != static_cast<int64_t>(expected.size()))
     return false;
-  SizeCond holds = true;
+  SizeCond holds = rules.rank(name, shaped) == rank;
   for (auto [dim, size] : llvm::enumerate(expected))
     holds = holds && rules.dim(name, shaped, dim) == size;
   return holds;
@@ -37,7 +37,7 @@ SizeCond mlir::packed::fitsResultType(RankedTensorType type,
 
 SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
-  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
+  if (rules.isDense(shaped))
     return true;
   SizeCond dense = true, empty = false;
   SizeExpr expected = 1;
@@ -48,12 +48,14 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
     empty = empty || size == 0;
     expected = expected * size;
   }
-  return empty || dense;
+  // With another rank these dims mean nothing; that is for a rule of the shape.
+  SizeCond otherRank = rules.rank(name, shaped) != getRankOf(shaped);
+  return otherRank || empty || dense;
 }
 
 SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
                                       Value shaped) {
-  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
+  if (rules.isDense(shaped))
     return true;
   unsigned last = getRankOf(shaped) - 1;
   return rules.stride(name, shaped, last) == 1;

@@ -133,6 +133,10 @@ static std::string describe(const SizeSource &source, std::string base) {
     return "max(" + base + ")";
   case SizeSource::Kind::MinStep:
     return "smallest step of " + base;
+  case SizeSource::Kind::Rank:
+  case SizeSource::Kind::ElementType:
+  case SizeSource::Kind::MemorySpace:
+    break; // constants in every statement that is proved
   }
   llvm_unreachable("unknown source");
 }

@@ -17,10 +17,8 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "mlir/Target/LLVM/NVVM/Target.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "packed/InitAll.h"
-#include "packed/Target/KernelDescription.h"
+#include "packed/Pipelines/CompileKernels.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -55,14 +53,6 @@ struct Options {
 };
 } // namespace
 
-static LogicalResult
-runPipeline(ModuleOp module, const PackedToNVVMOptions &options,
-            void (*build)(OpPassManager &, const PackedToNVVMOptions &)) {
-  PassManager manager(module.getContext());
-  build(manager, options);
-  return manager.run(module);
-}
-
 static LogicalResult writeFile(StringRef path, StringRef text) {
   std::string error;
   auto file = openOutputFile(path, &error);
@@ -82,15 +72,11 @@ static LogicalResult compile(ModuleOp module, const Options &options,
   pipeline.features = options.features.getValue();
   pipeline.multiprocessors = options.multiprocessors.getValue();
   pipeline.pdl = options.pdl.getValue();
-  if (failed(runPipeline(module, pipeline, buildPackedToKernels)))
+  FailureOr<CompiledKernels> kernels = compileKernels(
+      module, pipeline, llvm::sys::path::filename(options.output));
+  if (failed(kernels) || failed(writeFile(options.output, kernels->assembly)))
     return failure();
-  llvm::json::Value description = describeKernels(
-      module, options.chip, llvm::sys::path::filename(options.output));
-  if (failed(runPipeline(module, pipeline, buildKernelsToBinary)))
-    return failure();
-  FailureOr<std::string> assembly = getAssembly(module);
-  if (failed(assembly) || failed(writeFile(options.output, *assembly)))
-    return failure();
+  llvm::json::Value description = std::move(kernels->description);
   return writeFile(descriptionPath,
                    llvm::formatv("{0:2}\n", description).str());
 }
@@ -109,9 +95,8 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registerAllGPUToLLVMIRTranslations(registry);
-  NVVM::registerNVVMTargetInterfaceExternalModels(registry);
   mlir::packed::registerAllDialects(registry);
+  registerKernelTargets(registry);
   MLIRContext context(registry);
 
   llvm::SourceMgr sources;
