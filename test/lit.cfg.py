@@ -6,7 +6,7 @@ import lit.formats
 config.name = "packed-mlir"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "lib", "golden", "unit"]
+config.excludes = ["Inputs", "lib", "golden", "unit", "Package", "Python"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.packed_build_dir, "test")
 

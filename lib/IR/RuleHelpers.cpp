@@ -39,6 +39,9 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
   if (rules.isDense(shaped))
     return true;
+  // The dims below are those of this rank.
+  if (rules.isSymbolic())
+    return rules.source(SizeSource::Kind::Contiguous, name, shaped) == 1;
   SizeCond dense = true, empty = false;
   SizeExpr expected = 1;
   SmallVector<SizeExpr, 4> shape = rules.shape(name, shaped);
@@ -48,9 +51,7 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
     empty = empty || size == 0;
     expected = expected * size;
   }
-  // With another rank these dims mean nothing; that is for a rule of the shape.
-  SizeCond otherRank = rules.rank(name, shaped) != getRankOf(shaped);
-  return otherRank || empty || dense;
+  return empty || dense;
 }
 
 SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,

@@ -136,6 +136,7 @@ static std::string describe(const SizeSource &source, std::string base) {
   case SizeSource::Kind::Rank:
   case SizeSource::Kind::ElementType:
   case SizeSource::Kind::MemorySpace:
+  case SizeSource::Kind::Contiguous:
     break; // constants in every statement that is proved
   }
   llvm_unreachable("unknown source");

@@ -40,6 +40,8 @@ static llvm::json::Value toJson(const SizeSource &source) {
     return Array{"dtype", source.name};
   case SizeSource::Kind::MemorySpace:
     return Array{"device", source.name};
+  case SizeSource::Kind::Contiguous:
+    return Array{"contiguous", source.name};
   default:
     llvm_unreachable("elements of buffers are not exported");
   }

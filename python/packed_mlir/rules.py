@@ -48,6 +48,17 @@ class _Facts:
         return value
 
 
+def _is_contiguous(array: Array) -> bool:
+    """Row-major without gaps; dims of size 1 don't count."""
+    expected, dense = 1, True
+    for size, stride in zip(reversed(array.shape), reversed(array.strides)):
+        if size == 0:
+            return True
+        dense = dense and (size == 1 or stride == expected)
+        expected = expected * size
+    return dense
+
+
 _Term = Callable[[_Facts], Any]
 
 _LEAVES: dict = {
@@ -57,6 +68,7 @@ _LEAVES: dict = {
     "rank": lambda f, name: len(f.operands[name].shape),
     "dtype": lambda f, name: f.operands[name].dtype,
     "device": lambda f, name: f.operands[name].device,
+    "contiguous": lambda f, name: int(_is_contiguous(f.operands[name])),
     "shape": lambda f, name: tuple(f.operands[name].shape),
 }
 

@@ -21,6 +21,7 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 import torch
 
 from .arrays import Array, torch_device, torch_dtype
+from .compiler import compile as compile_ir
 from .decode import DecodeStep
 from .kernel import Kernel
 from .launch import Launcher, NoKernelError
@@ -105,16 +106,15 @@ def _get_rules(op: str, state_order: str) -> RuleSet:
 
 
 def _compile(step: DecodeStep) -> Kernel:
+    major, minor = torch.cuda.get_device_capability() \
+        if torch.cuda.is_available() else (9, 0)
     try:
-        from .compiler import compile as compile_ir
+        return compile_ir(step.ir(), chip=f"sm_{major}{minor}")
     except ImportError as error:
         raise NoKernelError(
             f"{step.op}: no registered kernel serves this step, and this "
-            "packed_mlir was installed without its compiler; register a kernel "
-            "made by packed-compile") from error
-    major, minor = torch.cuda.get_device_capability() \
-        if torch.cuda.is_available() else (9, 0)
-    return compile_ir(step.ir(), chip=f"sm_{major}{minor}")
+            "packed_mlir has no compiler; register a kernel that packed-compile "
+            "made") from error
 
 
 def _check(op: str, operands: Mapping[str, torch.Tensor],

@@ -92,6 +92,9 @@ public:
 
   /// A size given as an attribute or an SSA value. `name` outlives the set.
   SizeExpr size(StringRef name, OpFoldResult value);
+  /// A size that only a reader can fill in.
+  SizeExpr source(SizeSource::Kind kind, StringRef name, Value value,
+                  int64_t position = 0);
   /// A dim of a ranked tensor or memref.
   SizeExpr dim(StringRef name, Value shaped, unsigned dim);
   /// All dims.
@@ -145,6 +148,9 @@ public:
   /// wrong rank) is left out by returning here.
   bool isBroken() const { return broken; }
 
+  /// Whether types say nothing.
+  bool isSymbolic() const { return keep == Keep::Symbolic; }
+
   /// Whether the reader keeps every rule, warnings too.
   bool keepsAll() const { return keep != Keep::Broken; }
 
@@ -152,10 +158,6 @@ public:
   ArrayRef<RuleStatement> getStatements() const { return statements; }
 
 private:
-  bool isSymbolic() const { return keep == Keep::Symbolic; }
-  SizeExpr source(SizeSource::Kind kind, StringRef name, Value value,
-                  int64_t position = 0);
-
   Operation *op;
   Keep keep;
   bool broken = false;

@@ -39,7 +39,8 @@ struct SizeSource {
     // What a type says. Open only where rules are exported.
     Rank,        // the number of dims
     ElementType, // a number that stands for the element type
-    MemorySpace  // a number that stands for the memory space
+    MemorySpace, // a number that stands for the memory space
+    Contiguous   // 1 where the elements are row-major without gaps, else 0
   };
 
   Kind kind = Kind::Value;

@@ -1,0 +1,157 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""check, compile and the command, through the compiled part of the package."""
+
+import concurrent.futures
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import packed_mlir
+
+EXAMPLES = pathlib.Path(__file__).parent.parent.parent / "examples"
+GOOD = EXAMPLES / "qwen3-next-decode.mlir"
+BROKEN = EXAMPLES / "qwen3-next-decode-broken.mlir"
+TEXT = "Invalid packed Q size 2052: must be divisible by K=128."
+OPEN = """func.func @coords(%frames: index) -> tensor<1x3x?x2xf32> {
+  %c240 = arith.constant 240 : index
+  %tokens = arith.muli %frames, %c240 : index
+  %coords = packed.memory_rope legacy
+      (batch_size = 1, memory_video_len = %tokens, target_num_frames = 7,
+       latent_height = 8, latent_width = 8)
+  return %coords : tensor<1x3x?x2xf32>
+}
+"""
+
+
+def command(*args):
+    return subprocess.run([sys.executable, "-m", "packed_mlir", "check", *args],
+                          text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE)
+
+
+class Check(unittest.TestCase):
+    def test_good_model(self):
+        self.assertEqual(packed_mlir.check(GOOD), [])
+        self.assertEqual(packed_mlir.check(str(GOOD)), [])
+        self.assertEqual(packed_mlir.check(GOOD.read_text()), [])
+
+    def test_broken_model(self):
+        found, = packed_mlir.check(BROKEN)
+        self.assertEqual(found.message, TEXT)
+        self.assertEqual(found.rule, "packed.decode.q-size")
+        self.assertEqual((found.verdict, found.severity), ("refuted", "error"))
+        self.assertEqual(found.op, "packed.gdn_decode")
+        self.assertEqual(found.location.file, str(BROKEN))
+        self.assertIn(
+            "Q size 2052 = (mixed_qkv.shape[1] 8200 - HV*V 4096) / 2",
+            [note.text for note in found.notes])
+        self.assertTrue(found.remedy.startswith("look for columns"))
+        first, *_, last = str(found).splitlines()
+        self.assertEqual(first, f"{found.location}: error: "
+                         f"'packed.gdn_decode' op {TEXT}")
+        self.assertTrue(last.endswith("[packed.decode.q-size]"))
+
+    def test_unknown_rules_on_request(self):
+        self.assertEqual(packed_mlir.check(OPEN), [])
+        found, = [d for d in packed_mlir.check(OPEN, unknown=True)
+                  if d.rule == "packed.memory_rope.multiple"]
+        self.assertEqual(found.verdict, "unknown")
+        self.assertIn("op may break a rule: memory_video_len must be",
+                      str(found))
+        self.assertIn("breaks for frames = 1, holds for frames = 4",
+                      [note.text for note in found.notes])
+
+    def test_invalid_ir(self):
+        with self.assertRaises(packed_mlir.InvalidIRError) as caught:
+            packed_mlir.check("func.func @f( {")
+        self.assertTrue(str(caught.exception).startswith(
+            "<ir>:1:14: error: expected non-function type"))
+
+    def test_other_errors_of_the_verifier(self):
+        with self.assertRaisesRegex(packed_mlir.InvalidIRError,
+                                    "does not dominate"):
+            packed_mlir.check("func.func @f() {\n  \"x.use\"(%0) : (i32) -> ()"
+                              "\n  %0 = arith.constant 0 : i32\n  return\n}")
+
+    def test_bytes_that_are_no_text(self):
+        with tempfile.NamedTemporaryFile(suffix=".mlir") as file:
+            file.write(b"func.func @\xff\xfe\0 {")
+            file.flush()
+            with self.assertRaises(packed_mlir.InvalidIRError):
+                packed_mlir.check(pathlib.Path(file.name))
+
+    def test_unknown_dialects_are_fine(self):
+        self.assertEqual(packed_mlir.check('"foreign.op"() : () -> ()'), [])
+
+    def test_no_file(self):
+        with self.assertRaises(FileNotFoundError):
+            packed_mlir.check("no-such-file.mlir")
+
+    def test_threads(self):
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(packed_mlir.check, [GOOD, BROKEN] * 8))
+        self.assertEqual([len(diagnostics) for diagnostics in found],
+                         [0, 1] * 8)
+
+
+class Compile(unittest.TestCase):
+    def test_whole_model(self):
+        kernel = packed_mlir.compile(GOOD, chip="sm_90")
+        self.assertIn(".target sm_90", kernel.ptx)
+        for variant in kernel.description["kernels"]:
+            self.assertIn(f".entry {variant['name']}(", kernel.ptx)
+
+    def test_broken_model(self):
+        with self.assertRaises(packed_mlir.CheckError) as caught:
+            packed_mlir.compile(BROKEN)
+        self.assertEqual([d.message for d in caught.exception.diagnostics],
+                         [TEXT])
+        self.assertIn(TEXT, str(caught.exception))
+
+    def test_invalid_ir(self):
+        with self.assertRaises(packed_mlir.InvalidIRError):
+            packed_mlir.compile("func.func @f( {")
+
+    def test_wrong_chip(self):
+        with self.assertRaisesRegex(packed_mlir.CompileError,
+                                    "unknown chip 'sm_1'"):
+            packed_mlir.compile(GOOD, chip="sm_1")
+
+    def test_nothing_to_compile(self):
+        with self.assertRaisesRegex(packed_mlir.CompileError,
+                                    "has no decode op to compile"):
+            packed_mlir.compile("module {}")
+
+    def test_pdl(self):
+        kernel = packed_mlir.compile(GOOD, pdl=True)
+        self.assertTrue(any(v["pdl"] for v in kernel.description["kernels"]))
+
+
+class Command(unittest.TestCase):
+    def test_status(self):
+        self.assertEqual(command(GOOD).returncode, 0)
+        broken = command(GOOD, BROKEN)
+        self.assertEqual(broken.returncode, 1)
+        self.assertIn(TEXT, broken.stderr)
+        missing = command("no-such-file.mlir")
+        self.assertEqual(missing.returncode, 2)
+        self.assertIn("no-such-file.mlir", missing.stderr)
+
+    def test_strict(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "open.mlir"
+            path.write_text(OPEN)
+            self.assertEqual(command(path).returncode, 0)
+            listed = command(path, "--list-unknown")
+            self.assertEqual(listed.returncode, 0)
+            self.assertIn("remark: 'packed.memory_rope' op may break",
+                          listed.stderr)
+            self.assertEqual(command(path, "--strict").returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
