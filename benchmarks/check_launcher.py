@@ -116,6 +116,7 @@ def check_operator(path):
     batch = torch.export.Dim("B", min=2, max=4096)
     first = {n: {0: batch} for n in ("mixed_qkv", "a", "b",
                                      "ssm_state_indices", "out")}
+    first["initial_state"] = {0: torch.export.Dim("slots", min=2)}
     shapes = {"t": {n: first.get(n) for n in t}}
     program = torch.export.export(Step(), (t,), dynamic_shapes=shapes)
     run(lambda t: program.module()(t), "the same by torch.export, batch open",

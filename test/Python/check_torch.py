@@ -55,7 +55,8 @@ class Traced(unittest.TestCase):
     def test_export_with_an_open_batch(self):
         batch = torch.export.Dim("B", min=2, max=4096)
         first = {0: batch}
-        shapes = (first, first, first, None, None, first, first, None)
+        shapes = (first, first, first, None, None, first, first,
+                  {0: torch.export.Dim("slots", min=2)})
         torch.export.export(Step(), make_operands(),
                             dynamic_shapes={"operands": shapes})
 
