@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, NamedTuple, Optional, Sequence
+from typing import Any, NamedTuple, Sequence
 
 DTYPES = {"float16": "f16", "bfloat16": "bf16", "float32": "f32",
           "float64": "f64", "int8": "i8", "int16": "i16", "int32": "i32",
@@ -17,13 +17,13 @@ BYTES = {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "i8": 1, "i16": 2, "i32": 4,
 
 class Array(NamedTuple):
     """Shape and strides (in elements), `dtype` by its MLIR name (`bf16`),
-    `device` as `cuda:0` or `cpu`, and the address of the first element (None
-    while a program is traced)."""
+    `device` as `cuda:0` or `cpu`, and the address of the first element (0 while
+    a program is traced)."""
     shape: Sequence[int]
     strides: Sequence[int]
     dtype: str
     device: str
-    pointer: Optional[int] = None
+    pointer: int = 0
 
     @property
     def itemsize(self) -> int:

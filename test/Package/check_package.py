@@ -14,7 +14,7 @@ EXAMPLES = HERE.parent.parent / "examples"
 TEXT = "Invalid packed Q size 2052: must be divisible by K=128."
 
 
-def run(*command, stdin=None, status=0):
+def run(*command, stdin=subprocess.DEVNULL, status=0):
     done = subprocess.run(command, stdin=stdin, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if done.returncode != status:
@@ -41,13 +41,17 @@ def check_cpp(consumer):
     assert "op `dt_bias` must have" in bad.stderr, bad.stderr
 
 
-def check_c(consumer):
-    def ask(text, status):
-        path = consumer.parent / "stdin.mlir"
-        path.write_text(text)
+def check_c(consumer, packed_opt):
+    path = consumer.parent / "stdin.mlir"
+
+    def ask_file(status):
         with path.open() as stdin:
             out = run(consumer, stdin=stdin, status=status).stdout
         return out.partition("\n")[2]
+
+    def ask(text, status):
+        path.write_text(text)
+        return ask_file(status)
 
     good = (EXAMPLES / "qwen3-next-decode.mlir").read_text()
     report, end = json.JSONDecoder().raw_decode(ask(good, 0))
@@ -66,6 +70,14 @@ def check_c(consumer):
     assert ask("func.func @f( {", 2).startswith("model.mlir:1:14: error: ")
     assert "has no decode op to compile" in ask("module {}", 2)
 
+    # Unknown ops are fine as text, and refused as bytecode.
+    foreign = '"foreign.op"() : () -> ()'
+    assert "has no decode op to compile" in ask(foreign, 2)
+    run(packed_opt, "--allow-unregistered-dialect", "--emit-bytecode", path,
+        "-o", path)
+    assert "foreign" in ask_file(2)
+    assert "has no decode op" not in ask_file(2)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -75,7 +87,7 @@ def main():
     build(args)
     work = pathlib.Path(args.work)
     check_cpp(work / "consumer")
-    check_c(work / "c-consumer")
+    check_c(work / "c-consumer", pathlib.Path(args.prefix) / "bin/packed-opt")
 
 
 if __name__ == "__main__":
