@@ -11,7 +11,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 EXAMPLES = HERE.parent.parent / "examples"
-TEXT = "Invalid packed Q size 2052: must be divisible by K=128."
+TEXT = "Invalid packed Q size 2080: must be divisible by K=128."
 
 
 def run(*command, stdin=subprocess.DEVNULL, status=0):

@@ -15,7 +15,7 @@ import packed_mlir
 EXAMPLES = pathlib.Path(__file__).parent.parent.parent / "examples"
 GOOD = EXAMPLES / "qwen3-next-decode.mlir"
 BROKEN = EXAMPLES / "qwen3-next-decode-broken.mlir"
-TEXT = "Invalid packed Q size 2052: must be divisible by K=128."
+TEXT = "Invalid packed Q size 2080: must be divisible by K=128."
 OPEN = """func.func @coords(%frames: index) -> tensor<1x3x?x2xf32> {
   %c240 = arith.constant 240 : index
   %tokens = arith.muli %frames, %c240 : index
@@ -47,7 +47,7 @@ class Check(unittest.TestCase):
         self.assertEqual(found.op, "packed.gdn_decode")
         self.assertEqual(found.location.file, str(BROKEN))
         self.assertIn(
-            "Q size 2052 = (mixed_qkv.shape[1] 8200 - HV*V 4096) / 2",
+            "Q size 2080 = (mixed_qkv.shape[1] 8256 - HV*V 4096) / 2",
             [note.text for note in found.notes])
         self.assertTrue(found.remedy.startswith("look for columns"))
         first, *_, last = str(found).splitlines()

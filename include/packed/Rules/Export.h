@@ -19,10 +19,11 @@
 
 namespace mlir::packed {
 
-/// The rules of `op`, which verifies, for operands of any type, in the order in which they are
-/// to be tested: the first that does not hold is the error. Left out are rules
-/// that hold for the op whatever its operands, advice, and rules about the
-/// elements of buffers, which a launcher can't read without waiting for them.
+/// The rules of `op`, which verifies, for operands of any type, in the order in
+/// which they are to be tested: the first that does not hold is the error. Left
+/// out are rules that hold for the op whatever its operands, advice, and rules
+/// about the elements of buffers, which a launcher can't read without waiting
+/// for them.
 llvm::json::Array exportRules(RuleOpInterface op);
 
 } // namespace mlir::packed
