@@ -12,8 +12,11 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "packed/Analysis/SmtProver.h"
+#include "packed/Intake/FrontEndDialects.h"
+#include "packed/Intake/Passes.h"
 #include "packed/Report/Writers.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -98,6 +101,7 @@ private:
     return options.report == ReportFormat::Diagnostics;
   }
   void showProgress(StringRef fileName);
+  LogicalResult raise(ModuleOp module);
   void checkModule(ModuleOp module);
   void reportInvalid(ModuleOp module, ArrayRef<Location> places);
 
@@ -134,6 +138,10 @@ void CheckRun::check(const std::string &fileName) {
     isUnreadable = true;
     return;
   }
+  if (failed(refuseLossyBytecode(*buffer, context.getDialectRegistry()))) {
+    isUnreadable = true;
+    return;
+  }
   names.addSource(buffer->getBufferIdentifier(), buffer->getBuffer());
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
@@ -142,12 +150,21 @@ void CheckRun::check(const std::string &fileName) {
   // can't be read.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
-  if (!module) {
+  if (!module || failed(raise(*module))) {
     isUnreadable = true;
     return;
   }
   modules.push_back(std::move(module));
   checkModule(*modules.back());
+}
+
+/// Calls that a front end wrote become ops with rules. A broken rule is a
+/// result here as well, so nothing is verified yet.
+LogicalResult CheckRun::raise(ModuleOp module) {
+  PassManager manager(&context);
+  manager.enableVerifier(false);
+  manager.addPass(createPackedRaisePass());
+  return manager.run(module);
 }
 
 void CheckRun::checkModule(ModuleOp module) {

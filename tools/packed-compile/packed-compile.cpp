@@ -55,6 +55,13 @@ struct Options {
 };
 } // namespace
 
+/// Calls that a front end wrote become ops.
+static LogicalResult raise(ModuleOp module) {
+  PassManager manager(module.getContext());
+  manager.addPass(createPackedRaisePass());
+  return manager.run(module);
+}
+
 static LogicalResult
 runPipeline(ModuleOp module, const PackedToNVVMOptions &options,
             void (*build)(OpPassManager &, const PackedToNVVMOptions &)) {
@@ -82,7 +89,8 @@ static LogicalResult compile(ModuleOp module, const Options &options,
   pipeline.features = options.features.getValue();
   pipeline.multiprocessors = options.multiprocessors.getValue();
   pipeline.pdl = options.pdl.getValue();
-  if (failed(runPipeline(module, pipeline, buildPackedToKernels)))
+  if (failed(raise(module)) ||
+      failed(runPipeline(module, pipeline, buildPackedToKernels)))
     return failure();
   llvm::json::Value description = describeKernels(
       module, options.chip, llvm::sys::path::filename(options.output));
@@ -112,11 +120,22 @@ int main(int argc, char **argv) {
   registerAllGPUToLLVMIRTranslations(registry);
   NVVM::registerNVVMTargetInterfaceExternalModels(registry);
   mlir::packed::registerAllDialects(registry);
+  mlir::packed::registerFrontEndDialects(registry);
   MLIRContext context(registry);
 
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.input, &error);
+  if (!buffer) {
+    llvm::errs() << "error: " << error << "\n";
+    return 1;
+  }
+  if (failed(refuseLossyBytecode(*buffer, registry)))
+    return 1;
   llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(sources, &context);
-  auto module = parseSourceFile<ModuleOp>(options.input, sources, &context);
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module || failed(compile(*module, options, descriptionPath)))
     return 1;
   return 0;
