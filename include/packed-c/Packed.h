@@ -82,8 +82,8 @@ typedef struct PackedCompileOptions {
 } PackedCompileOptions;
 
 /// Checks the rules of the module in `ir`, MLIR text or bytecode. Locations
-/// call it `name`. Text may hold ops of dialects that are not known. `options`
-/// may be NULL.
+/// call it `name`. Text may hold ops of dialects that are not known, among them
+/// calls of ours in what front ends emit. `options` may be NULL.
 PACKED_CAPI_EXPORTED PackedResult *
 packedCheck(PackedText ir, const char *name, const PackedCheckOptions *options);
 

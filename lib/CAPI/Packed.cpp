@@ -40,6 +40,7 @@ static const DialectRegistry &getRegistry() {
     mlir::registerAllDialects(all);
     mlir::registerAllExtensions(all);
     mlir::packed::registerAllDialects(all);
+    registerFrontEndDialects(all);
     registerKernelTargets(all);
     return all;
   }();
@@ -52,7 +53,7 @@ class Call {
 public:
   Call(PackedText ir, const char *name, PackedResult &result);
 
-  /// Null where the text is no IR.
+  /// The module, with calls of front ends as ops; null where there is none.
   OwningOpRef<ModuleOp> parse();
   void check(ModuleOp module, const PackedCheckOptions &options);
   void compile(ModuleOp module, const PackedCompileOptions &options);
@@ -81,7 +82,10 @@ Call::Call(PackedText ir, const char *name, PackedResult &result)
 
 OwningOpRef<ModuleOp> Call::parse() {
   ParserConfig config(&context, /*verifyAfterParse=*/false);
-  return parseSourceFile<ModuleOp>(sources, config);
+  auto module = parseSourceFile<ModuleOp>(sources, config);
+  if (!module || failed(raiseModule(*module)))
+    return nullptr;
+  return module;
 }
 
 void Call::check(ModuleOp module, const PackedCheckOptions &options) {

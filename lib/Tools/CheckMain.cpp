@@ -12,6 +12,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "packed/Analysis/SmtProver.h"
+#include "packed/Intake/FrontEndDialects.h"
+#include "packed/Intake/Passes.h"
 #include "packed/Report/CheckModule.h"
 #include "packed/Report/Writers.h"
 #include "llvm/Support/CommandLine.h"
@@ -132,6 +134,10 @@ void CheckRun::check(const std::string &fileName) {
     isUnreadable = true;
     return;
   }
+  if (failed(refuseLossyBytecode(*buffer, context.getDialectRegistry()))) {
+    isUnreadable = true;
+    return;
+  }
   names.addSource(buffer->getBufferIdentifier(), buffer->getBuffer());
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
@@ -140,7 +146,7 @@ void CheckRun::check(const std::string &fileName) {
   // can't be read.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
-  if (!module) {
+  if (!module || failed(raiseModule(*module))) {
     isUnreadable = true;
     return;
   }

@@ -72,6 +72,8 @@ static LogicalResult compile(ModuleOp module, const Options &options,
   pipeline.features = options.features.getValue();
   pipeline.multiprocessors = options.multiprocessors.getValue();
   pipeline.pdl = options.pdl.getValue();
+  if (failed(raiseModule(module)))
+    return failure();
   FailureOr<CompiledKernels> kernels = compileKernels(
       module, pipeline, llvm::sys::path::filename(options.output));
   if (failed(kernels) || failed(writeFile(options.output, kernels->assembly)))
@@ -96,12 +98,23 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::packed::registerAllDialects(registry);
+  registerFrontEndDialects(registry);
   registerKernelTargets(registry);
   MLIRContext context(registry);
 
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.input, &error);
+  if (!buffer) {
+    llvm::errs() << "error: " << error << "\n";
+    return 1;
+  }
+  if (failed(refuseLossyBytecode(*buffer, registry)))
+    return 1;
   llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(sources, &context);
-  auto module = parseSourceFile<ModuleOp>(options.input, sources, &context);
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module || failed(compile(*module, options, descriptionPath)))
     return 1;
   return 0;
