@@ -26,6 +26,21 @@ OPEN = """func.func @coords(%frames: index) -> tensor<1x3x?x2xf32> {
 }
 """
 
+# A call as JAX lowers it; `{b}` columns of gates.
+CALL = """func.func @step(%qkv: tensor<?x1024xbf16>, %a: tensor<?x8xbf16>,
+    %b: tensor<?x{b}xbf16>, %log: tensor<8xf32>, %bias: tensor<8xf32>,
+    %pool: tensor<9x8x64x64xf32>, %slots: tensor<?xi32>)
+    -> (tensor<?x1x8x64xbf16>, tensor<9x8x64x64xf32>) {{
+  %0:2 = "stablehlo.custom_call"(%qkv, %a, %b, %log, %bias, %pool, %slots) <{{
+    api_version = 4 : i32, call_target_name = "packed.gdn_decode",
+    backend_config = {{num_q_heads = 4 : i32}}}}>
+    : (tensor<?x1024xbf16>, tensor<?x8xbf16>, tensor<?x{b}xbf16>,
+       tensor<8xf32>, tensor<8xf32>, tensor<9x8x64x64xf32>, tensor<?xi32>)
+    -> (tensor<?x1x8x64xbf16>, tensor<9x8x64x64xf32>) loc("model.py":7:3)
+  return %0#0, %0#1 : tensor<?x1x8x64xbf16>, tensor<9x8x64x64xf32>
+}}
+"""
+
 
 def command(*args):
     return subprocess.run([sys.executable, "-m", "packed_mlir", "check", *args],
@@ -87,6 +102,16 @@ class Check(unittest.TestCase):
     def test_unknown_dialects_are_fine(self):
         self.assertEqual(packed_mlir.check('"foreign.op"() : () -> ()'), [])
 
+    def test_calls_of_front_ends(self):
+        self.assertEqual(packed_mlir.check(CALL.format(b=8)), [])
+        found, = packed_mlir.check(CALL.format(b=9))
+        self.assertEqual(found.message,
+                         "`a`/`b` must have shape [B, HV] with HV=8 (got "
+                         "a.shape=(?, 8), b.shape=(?, 9)).")
+        self.assertEqual(str(found.location), "model.py:7:3")
+        with self.assertRaisesRegex(packed_mlir.InvalidIRError, "colour"):
+            packed_mlir.check(CALL.format(b=8).replace("num_q_heads", "colour"))
+
     def test_no_file(self):
         with self.assertRaises(FileNotFoundError):
             packed_mlir.check("no-such-file.mlir")
@@ -104,6 +129,10 @@ class Compile(unittest.TestCase):
         self.assertIn(".target sm_90", kernel.ptx)
         for variant in kernel.description["kernels"]:
             self.assertIn(f".entry {variant['name']}(", kernel.ptx)
+
+    def test_calls_of_front_ends(self):
+        kernel = packed_mlir.compile(CALL.format(b=8))
+        self.assertEqual(kernel.description["kernels"][0]["op"], "gdn_decode")
 
     def test_broken_model(self):
         with self.assertRaises(packed_mlir.CheckError) as caught:
