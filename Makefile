@@ -26,7 +26,7 @@ wheel: build
 	cmake --install $(BUILD) --prefix $(BUILD)/install
 	CC=clang-22 CXX=clang++-22 $(VENV)/bin/pip wheel --no-deps \
 	  --no-build-isolation --wheel-dir $(BUILD)/wheel python \
-	  -Ccmake.define.PackedMLIR_DIR=$(CURDIR)/$(BUILD)/install/lib/cmake/PackedMLIR
+	  --config-settings=cmake.define.PackedMLIR_DIR=$(CURDIR)/$(BUILD)/install/lib/cmake/PackedMLIR
 
 packages:
 	scripts/install-packages.sh

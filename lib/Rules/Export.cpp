@@ -65,9 +65,9 @@ static llvm::json::Value toJson(SizeExpr expr) {
   case SizeExpr::Kind::Mod:
     return binary("%");
   case SizeExpr::Kind::Undefined:
-    return nullptr;
+    break;
   }
-  llvm_unreachable("unknown expression");
+  llvm_unreachable("makes the whole condition undefined");
 }
 
 static bool isElementType(SizeExpr expr) {
@@ -92,11 +92,6 @@ static llvm::json::Value toJson(SizeCond cond) {
     return Array{name, toJson(cond.getFirst()), toJson(cond.getSecond())};
   };
   switch (cond.getKind()) {
-  case SizeCond::Kind::False:
-  case SizeCond::Kind::True:
-    return cond.isTrue();
-  case SizeCond::Kind::Undefined:
-    return nullptr;
   case SizeCond::Kind::Eq:
     return comparison("==");
   case SizeCond::Kind::Ne:
@@ -109,8 +104,12 @@ static llvm::json::Value toJson(SizeCond cond) {
     return connective("and");
   case SizeCond::Kind::Or:
     return connective("or");
+  case SizeCond::Kind::False:
+  case SizeCond::Kind::True:
+  case SizeCond::Kind::Undefined:
+    break;
   }
-  llvm_unreachable("unknown condition");
+  llvm_unreachable("decided conditions are left out, and none is a part");
 }
 
 namespace {
@@ -167,7 +166,7 @@ Array mlir::packed::exportRules(RuleOpInterface op) {
   Array list;
   for (const RuleStatement &statement : rules.getStatements())
     if (statement.rule->severity == RuleSeverity::Error &&
-        !statement.holds.isTrue() && !readsElements(statement.holds))
+        !statement.holds.isDecided() && !readsElements(statement.holds))
       list.push_back(toJson(statement));
   return list;
 }

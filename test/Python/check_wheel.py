@@ -26,7 +26,7 @@ def build(args, work):
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps",
          "--no-build-isolation", "--wheel-dir", work, ROOT / "python"] +
-        [f"-Ccmake.define.{name}={value}" for name, value in defines.items()
+        [f"--config-settings=cmake.define.{name}={value}" for name, value in defines.items()
          if value], check=True, env=environment)
     wheel, = work.glob("*.whl")
     return wheel
