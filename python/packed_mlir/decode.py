@@ -57,9 +57,9 @@ class DecodeStep:
         if self.use_qk_l2norm:
             attributes.append("use_qk_l2norm")
         if self.scale is not None:
-            attributes.append(f"scale = {self.scale:e} : f32")
+            attributes.append(f"scale = {self.scale:.17e} : f32")
         if self.lower_bound is not None:
-            attributes.append(f"lower_bound = {self.lower_bound:e} : f32")
+            attributes.append(f"lower_bound = {self.lower_bound:.17e} : f32")
         if self.state_order != "vk":
             attributes.append(
                 f"state_order = #packed.state_order<{self.state_order}>")

@@ -4,13 +4,17 @@
 """check, compile and the command, through the compiled part of the package."""
 
 import concurrent.futures
+import dataclasses
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
 
 import packed_mlir
+
+from fakes import STEP
 
 EXAMPLES = pathlib.Path(__file__).parent.parent.parent / "examples"
 GOOD = EXAMPLES / "qwen3-next-decode.mlir"
@@ -154,6 +158,16 @@ class Compile(unittest.TestCase):
         with self.assertRaisesRegex(packed_mlir.CompileError,
                                     "has no decode op to compile"):
             packed_mlir.compile("module {}")
+
+    def test_factors_keep_their_digits(self):
+        step = dataclasses.replace(STEP, op="kda_decode", scale=48 ** -0.5,
+                                   lower_bound=-1 / 3)
+        attributes = packed_mlir.compile(step.ir()).description["kernels"][0][
+            "attributes"]
+        for name, value in (("scale", 48 ** -0.5), ("lower_bound", -1 / 3)):
+            self.assertEqual(struct.pack("f", attributes[name]),
+                             struct.pack("f", value))
+        self.assertIs(attributes["use_qk_l2norm"], True)
 
     def test_pdl(self):
         kernel = packed_mlir.compile(GOOD, pdl=True)
