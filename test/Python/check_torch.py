@@ -21,8 +21,9 @@ except ImportError:
     print("PyTorch is not installed")
     sys.exit(77)
 
+import fakes  # noqa: E402
 from fakes import STEP  # noqa: E402
-from packed_mlir import Kernel, RuleError  # noqa: E402
+from packed_mlir import Kernel, NoKernelError, RuleError  # noqa: E402
 from packed_mlir import torch as packed_torch  # noqa: E402
 
 TEXT = ("Mismatched batch sizes: mixed_qkv.shape[0]=4, a.shape[0]=4, "
@@ -85,6 +86,43 @@ class Traced(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, r"vk or kv \(got k\)"):
             packed_torch.gdn_decode(
                 *[x.to("meta") for x in make_operands()], state_order="k")
+
+
+class Chosen(unittest.TestCase):
+    """What the CUDA kernel does, on tensors that are nowhere."""
+
+    def call(self, operands=None, **attributes):
+        driver = fakes.FakeDriver()
+        for launcher in packed_torch._launchers:
+            launcher._driver = driver
+        packed_torch._launch(
+            "gdn_decode", operands or fakes.make_operands(),
+            {"scale": None, "use_qk_l2norm": True, "state_order": "vk",
+             "num_q_heads": None, "lower_bound": None, **attributes})
+        return len(driver.launches)
+
+    def test_registered_kernel(self):
+        self.assertEqual(self.call(), 1)
+        self.assertEqual(self.call(), 1)  # this time without a choice
+        self.assertEqual(self.call(scale=STEP.K ** -0.5, num_q_heads=STEP.H), 1)
+
+    def test_broken_step(self):
+        with self.assertRaises(RuleError) as caught:
+            self.call(fakes.make_operands(
+                b=fakes.FakeTensor((5, STEP.HV), "bf16")))
+        self.assertEqual(str(caught.exception), TEXT)
+
+    def test_declared_heads(self):
+        with self.assertRaisesRegex(RuleError, "declared 4 query heads, the "
+                                    "width gives 2"):
+            self.call(num_q_heads=4)
+
+    def test_no_kernel(self):
+        for attributes in ({"scale": 0.5}, {"use_qk_l2norm": False},
+                           {"lower_bound": -1.0}):
+            with self.assertRaisesRegex(NoKernelError,
+                                        "no registered kernel serves"):
+                self.call(**attributes)
 
 
 def main():
