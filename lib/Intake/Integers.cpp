@@ -71,8 +71,8 @@ static bool isFeeder(Operation *op) {
          name.starts_with("torch.constant.") ||
          llvm::is_contained({"stablehlo.constant", "stablehlo.compare",
                              "stablehlo.and", "stablehlo.concatenate",
-                             "torch.prim.ListConstruct", "onnx.Constant",
-                             "onnx.NoValue"},
+                             "torch.prim.ListConstruct", "torch.symbolic_int",
+                             "onnx.Constant", "onnx.NoValue"},
                             name);
 }
 
