@@ -1,5 +1,6 @@
 # How lit runs the tests of packed-mlir.
 import os
+import subprocess
 
 import lit.formats
 
@@ -23,3 +24,14 @@ config.substitutions += [
     ("%root", config.packed_source_dir),
     ("%python", config.python_executable),
 ]
+
+# PyTorch and torch-mlir are too large for the set-up; see requirements-torch.txt.
+if not subprocess.call(
+    [
+        config.python_executable,
+        "-c",
+        "import importlib.util as u, sys; "
+        "sys.exit(not all(map(u.find_spec, ['torch', 'torch_mlir'])))",
+    ]
+):
+    config.available_features.add("torch-mlir")

@@ -15,7 +15,6 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -50,8 +49,7 @@ static Type readVTensor(OpaqueType type) {
     return {};
   text = text.trim();
   // Not a type: torch's own, such as !torch.qint8, or an encoding behind it.
-  if (!llvm::all_of(text, llvm::isAlnum))
-    return {};
+  ScopedDiagnosticHandler quiet(type.getContext(), [](Diagnostic &) {});
   Type element = parseType(text, type.getContext());
   if (!element || !RankedTensorType::isValidElementType(element))
     return {};

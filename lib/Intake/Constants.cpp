@@ -31,11 +31,13 @@ static Attribute unwrapScalar(Attribute attribute) {
   return attribute;
 }
 
-/// `torch.prim.ListConstruct` of constants.
+static Attribute foldScalar(Value value);
+
+/// `torch.prim.ListConstruct` of constants that are no lists.
 static Attribute foldList(Operation *op) {
   SmallVector<Attribute> items;
   for (Value operand : op->getOperands()) {
-    Attribute item = foldConstant(operand);
+    Attribute item = foldScalar(operand);
     if (!item)
       return {};
     items.push_back(item);
@@ -45,13 +47,18 @@ static Attribute foldList(Operation *op) {
 
 Attribute mlir::packed::foldConstant(Value value) {
   Operation *op = value.getDefiningOp();
+  return op && op->getName().getStringRef() == "torch.prim.ListConstruct"
+             ? foldList(op)
+             : foldScalar(value);
+}
+
+static Attribute foldScalar(Value value) {
+  Operation *op = value.getDefiningOp();
   if (!op)
     return {};
   StringRef name = op->getName().getStringRef();
   if (name == "torch.constant.none" || name == "onnx.NoValue")
     return UnitAttr::get(op->getContext());
-  if (name == "torch.prim.ListConstruct")
-    return foldList(op);
   if (name.starts_with("torch.constant.") || name == "stablehlo.constant" ||
       name == "onnx.Constant")
     return unwrapScalar(op->getAttr("value"));
@@ -95,7 +102,8 @@ static std::optional<SmallVector<int64_t>> readIntegers(Attribute attribute) {
     return llvm::to_vector(array.asArrayRef());
   if (auto array = dyn_cast<DenseI32ArrayAttr>(attribute))
     return SmallVector<int64_t>(array.asArrayRef());
-  if (auto elements = dyn_cast<DenseIntElementsAttr>(attribute)) {
+  if (auto elements = dyn_cast<DenseIntElementsAttr>(attribute);
+      elements && elements.getElementType().getIntOrFloatBitWidth() <= 64) {
     for (const APInt &item : elements)
       result.push_back(item.getSExtValue());
     return result;

@@ -117,7 +117,10 @@ void FactReader::bindDim(OpBuilder &builder, Operation *op, int64_t number,
     return;
   }
   AffineMap map = AffineMap::get(0, symbols.size(), expr, op->getContext());
-  Value expected = affine::AffineApplyOp::create(builder, loc, map, known);
+  Value expected = getValueOrCreateConstantIndexOp(
+      builder, loc,
+      affine::makeComposedFoldedAffineApply(builder, loc, map,
+                                            getAsOpFoldResult(known)));
   Value holds = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                       dim, expected);
   cf::AssertOp::create(builder, loc, holds,

@@ -36,9 +36,11 @@ static LogicalResult readArgs(NamedCall &call, Operation *holder) {
 }
 
 MaybeCall mlir::packed::readFuncCall(Operation *op) {
-  auto funcCall = cast<func::CallOp>(op);
-  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-      op, funcCall.getCalleeAttr());
+  // IR that is not verified yet may lack it.
+  FlatSymbolRefAttr symbol = cast<func::CallOp>(op).getCalleeAttr();
+  auto callee =
+      symbol ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, symbol)
+             : func::FuncOp();
   Attribute mark = callee ? callee->getAttr(kOpAttrName) : Attribute();
   if (!mark)
     return std::optional<NamedCall>();

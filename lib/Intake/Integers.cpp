@@ -71,8 +71,8 @@ static bool isFeeder(Operation *op) {
          name.starts_with("torch.constant.") ||
          llvm::is_contained({"stablehlo.constant", "stablehlo.compare",
                              "stablehlo.and", "stablehlo.concatenate",
-                             "torch.prim.ListConstruct", "onnx.Constant",
-                             "onnx.NoValue"},
+                             "torch.prim.ListConstruct", "torch.symbolic_int",
+                             "onnx.Constant", "onnx.NoValue"},
                             name);
 }
 
@@ -111,11 +111,12 @@ OpFoldResult IntegerReader::getIndex(Value value) {
     return it->second;
   if (!holdsOneInteger(value.getType()))
     return {};
-  if (depth >= kMaxDepth)
-    return extract(value);
+  // In IR that is not verified yet a value may come from itself: it has no
+  // number while it is computed.
+  known[value] = OpFoldResult();
   ++depth;
   llvm::scope_exit leave([&] { --depth; });
-  OpFoldResult result = compute(value);
+  OpFoldResult result = depth < kMaxDepth ? compute(value) : extract(value);
   known[value] = result;
   return result;
 }
@@ -249,8 +250,10 @@ static std::optional<arith::CmpIPredicate> readPredicate(Attribute direction) {
 
 Value IntegerReader::getCondition(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || op->getNumOperands() != 2)
+  if (!op || op->getNumOperands() != 2 || depth >= kMaxDepth)
     return {};
+  ++depth;
+  llvm::scope_exit leave([&] { --depth; });
   if (op->getName().getStringRef() == "stablehlo.and") {
     Value lhs = getCondition(op->getOperand(0));
     Value rhs = lhs ? getCondition(op->getOperand(1)) : Value();

@@ -18,6 +18,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "packed/Intake/BuildCall.h"
 #include "packed/Intake/Facts.h"
+#include "packed/Intake/Functions.h"
 #include "packed/Intake/Passes.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -56,6 +57,15 @@ static void replaceCall(const NamedCall &call, ArrayRef<Value> values) {
     }
   }
   eraseWithFeeders(op);
+  // Of casts for results that nobody uses nothing need stay.
+  for (Value value : values)
+    while (isa_and_nonnull<UnrealizedConversionCastOp, tensor::CastOp>(
+               value.getDefiningOp()) &&
+           value.use_empty()) {
+      Operation *cast = value.getDefiningOp();
+      value = cast->getOperand(0);
+      cast->erase();
+    }
 }
 
 /// Raises `op`, if it is a call of ours. Whether it was.
@@ -91,8 +101,10 @@ FailureOr<RaiseCounts> mlir::packed::raiseFrontEndOps(Operation *root) {
   }
   if (isBad)
     return failure();
-  if (counts.calls > 0)
+  if (counts.calls > 0) {
     counts.facts = raiseFacts(root, bridge);
+    convertFunctionTypes(root);
+  }
   return counts;
 }
 

@@ -51,6 +51,7 @@ private:
   /// `{...} : types`, with operands of these types.
   ParseResult parseTail();
   ParseResult parseTypes();
+  FailureOr<bool> parseTypeList(SmallVectorImpl<Type> &types);
   ParseResult resolve(TypeRange types) {
     return parser.resolveOperands(operands, types, loc, result.operands);
   }
@@ -101,22 +102,32 @@ ParseResult ShortForm::parseName(StringRef attribute) {
   return success();
 }
 
-/// `(A, B) -> C`, `A, B -> C`, or one type for all operands and results.
+/// `A, B` or `(A, B)`. Whether there were parentheses.
+FailureOr<bool> ShortForm::parseTypeList(SmallVectorImpl<Type> &types) {
+  if (failed(parser.parseOptionalLParen())) {
+    if (parser.parseTypeList(types))
+      return failure();
+    return false;
+  }
+  if (succeeded(parser.parseOptionalRParen()))
+    return true;
+  if (parser.parseTypeList(types) || parser.parseRParen())
+    return failure();
+  return true;
+}
+
+/// `(A, B) -> C`, `A, B -> C, D`, or one type for all operands and results.
 ParseResult ShortForm::parseTypes() {
   SmallVector<Type> types;
-  bool isFunction = succeeded(parser.parseOptionalLParen());
-  if (isFunction && succeeded(parser.parseOptionalRParen())) {
-    // No operands.
-  } else if (parser.parseTypeList(types) ||
-             (isFunction && parser.parseRParen())) {
+  FailureOr<bool> isFunction = parseTypeList(types);
+  if (failed(isFunction))
     return failure();
-  }
-  if (parser.parseOptionalArrowTypeList(result.types))
-    return failure();
-  if (isFunction || !result.types.empty())
+  if (succeeded(parser.parseOptionalArrow()))
+    return failure(failed(parseTypeList(result.types)) || resolve(types));
+  if (parser.getNumResults() == 0)
     return resolve(types);
-  if (types.size() != 1)
-    return parser.getNumResults() == 0 ? resolve(types) : refuse();
+  if (*isFunction || types.size() != 1)
+    return refuse();
   result.types.assign(parser.getNumResults(), types.front());
   return resolve(SmallVector<Type>(operands.size(), types.front()));
 }

@@ -19,7 +19,34 @@ func.func @generic(%qkv: !torch.vtensor<[?,1024],bf16>, %a: !torch.vtensor<[?,8]
     : (!torch.vtensor<[?,1024],bf16>, !torch.vtensor<[?,8],bf16>, !torch.vtensor<[?,8],bf16>, !torch.vtensor<[8],f32>,
        !torch.vtensor<[8],f32>, !torch.float, !torch.vtensor<[9,8,64,64],f32>, !torch.vtensor<[?,1,8,64],bf16>,
        !torch.vtensor<[?],si32>, !torch.bool) -> (!torch.vtensor<[?,1,8,64],bf16>, !torch.vtensor<[9,8,64,64],f32>)
+  // The function keeps its types: the front end uses them as well.
+  %1 = torch.aten.neg %qkv : !torch.vtensor<[?,1024],bf16> -> !torch.vtensor<[?,1024],bf16>
   return %0#0 : !torch.vtensor<[?,1,8,64],bf16>
+}
+
+// -----
+
+// A function of raised ops alone gets builtin types, and nothing of torch is
+// left in it.
+// CHECK-LABEL: func.func @ours
+// CHECK-SAME: (%[[QKV:[a-z0-9]+]]: tensor<?x1024xbf16>, {{.*}}) -> (tensor<?x1x8x64xbf16>, tensor<?x1024xbf16>, tensor<?x1x8x64xbf16>)
+// CHECK-NOT: torch
+// CHECK: %[[R:.+]]:2 = packed.gdn_decode
+// CHECK-NOT: torch
+// CHECK: return %[[R]]#0, %[[QKV]], %[[R]]#0
+func.func @ours(%qkv: !torch.vtensor<[?,1024],bf16>, %a: !torch.vtensor<[?,8],bf16>,
+    %p: !torch.vtensor<[8],f32>, %pool: !torch.vtensor<[9,8,64,64],f32>, %slots: !torch.vtensor<[?],si32>)
+    -> (!torch.vtensor<[?,1,8,64],bf16>, !torch.vtensor<[?,1024],bf16>, !torch.vtensor<[?,1,8,64],bf16>) {
+  %s0 = torch.symbolic_int "s0" {min_val = 1, max_val = 64} : !torch.int
+  torch.bind_symbolic_shape %qkv, [%s0], affine_map<()[s0] -> (s0, 1024)> : !torch.vtensor<[?,1024],bf16>
+  torch.bind_symbolic_shape %a, [%s0], affine_map<()[s0] -> (s0, 8)> : !torch.vtensor<[?,8],bf16>
+  %none = torch.constant.none
+  %0:2 = torch.operator "torch.packed.gdn_decode"(%qkv, %a, %a, %p, %p, %none, %pool, %none, %slots, %none)
+    : (!torch.vtensor<[?,1024],bf16>, !torch.vtensor<[?,8],bf16>, !torch.vtensor<[?,8],bf16>, !torch.vtensor<[8],f32>,
+       !torch.vtensor<[8],f32>, !torch.none, !torch.vtensor<[9,8,64,64],f32>, !torch.none,
+       !torch.vtensor<[?],si32>, !torch.none) -> (!torch.vtensor<[?,1,8,64],bf16>, !torch.vtensor<[9,8,64,64],f32>)
+  torch.bind_symbolic_shape %0#0, [%s0], affine_map<()[s0] -> (s0, 1, 8, 64)> : !torch.vtensor<[?,1,8,64],bf16>
+  return %0#0, %qkv, %0#0 : !torch.vtensor<[?,1,8,64],bf16>, !torch.vtensor<[?,1024],bf16>, !torch.vtensor<[?,1,8,64],bf16>
 }
 
 // -----

@@ -25,9 +25,11 @@ def PackedRaisePass : Pass<"packed-raise", "::mlir::ModuleOp"> {
 
     What the front end says about sizes comes along as `packed.assume` and
     `cf.assert`. Ops and tensors keep their locations. Front ends' types are
-    bridged by `builtin.unrealized_conversion_cast`, one per value. An argument
-    that is unknown, missing, given twice or not constant where it must be is
-    an error of the call; anything else is left as it is.
+    bridged by `builtin.unrealized_conversion_cast`, one per value; a function
+    of raised ops alone gets builtin types.
+
+    An argument that is unknown, missing, given twice or not constant where it
+    must be is an error of the call; anything else is left as it is.
 
     Front ends' ops are read by name, in generic form, so their dialects need
     not be linked; see docs/FrontEnds.md.

@@ -37,5 +37,6 @@ module {
   } loc(#loc1)
 } loc(#loc)
 #loc = loc(unknown)
-#loc2 = loc("/work/wt/intake/test/FrontEnd/Inputs/torch_decode.py":55:0)
-#loc3 = loc("/work/wt/intake/test/FrontEnd/Inputs/torch_decode.py":56:0)
+#loc2 = loc("torch_decode.py":56:0)
+#loc3 = loc("torch_decode.py":57:0)
+

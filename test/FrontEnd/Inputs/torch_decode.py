@@ -1,6 +1,6 @@
 """A decode step of a small GDN layer, exported by PyTorch.
 
-    cd test/FrontEnd/Inputs && python torch_decode.py MODEL > torch-MODEL.mlir
+    python torch_decode.py MODEL > torch-MODEL.mlir
 
 MODEL is `layer`, or `layer_broken`, which has one fault. The op is declared
 through `torch.library.custom_op`, the program goes through `torch.export`, and
@@ -8,6 +8,7 @@ torch-mlir's FX importer writes it. Needs the packages of
 test/requirements-torch.txt.
 """
 
+import os
 import sys
 
 import torch
@@ -90,4 +91,6 @@ if __name__ == "__main__":
     module = fx.export_and_import(
         program, output_type="raw", import_symbolic_shape_expressions=True
     )
-    print(module.operation.get_asm(enable_debug_info=True), end="")
+    text = module.operation.get_asm(enable_debug_info=True)
+    # Where this program lies is nobody's business.
+    print(text.replace(os.path.dirname(os.path.abspath(__file__)) + "/", ""))
