@@ -25,7 +25,7 @@ build: packages $(VENV)/.installed
 wheel: build
 	cmake --install $(BUILD) --prefix $(BUILD)/install
 	CC=clang-22 CXX=clang++-22 $(VENV)/bin/pip wheel --no-deps \
-	  --no-build-isolation --wheel-dir $(BUILD)/wheel python \
+	  --no-build-isolation --wheel-dir $(BUILD)/wheel ./python \
 	  --config-settings=cmake.define.PackedMLIR_DIR=$(CURDIR)/$(BUILD)/install/lib/cmake/PackedMLIR
 
 packages:
