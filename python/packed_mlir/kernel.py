@@ -22,7 +22,8 @@ class Kernel:
 
     `ptx` is the text of the GPU code; `description` the parsed JSON whose form
     docs/KernelDescription.md documents. Raises ValueError for a description of
-    a version that this package does not know."""
+    a version that this package does not know, or without rules, as older
+    versions of packed-compile wrote it."""
     ptx: str
     description: Mapping[str, Any]
 
@@ -32,6 +33,9 @@ class Kernel:
             raise ValueError(
                 f"a kernel description of version {version}; this packed_mlir "
                 f"reads version {DESCRIPTION_VERSION}")
+        if "rules" not in self.description:
+            raise ValueError("a kernel description without rules, which a "
+                             "launcher tests; compile the kernel again")
 
     @property
     def chip(self) -> str:

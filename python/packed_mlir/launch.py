@@ -44,9 +44,10 @@ class _Plan:
 
 
 class Launcher:
-    """Launches the kernels of one op.
+    """Launches the kernels of one step: an op with its attributes.
 
-    `op` names it where a package holds several. A call takes the operands by
+    `op` names it where a package holds several ops; `Launcher.all` gives one
+    launcher for each of several steps. A call takes the operands by
     the names that the op gives them. For `packed.gdn_decode` and
     `packed.kda_decode` (B requests, H query heads, HV value heads, head dims K
     and V; F is the gates' width, HV, for kda_decode's `a` and `dt_bias` HV*K):
@@ -81,26 +82,37 @@ class Launcher:
 
     def __init__(self, kernel: Kernel, op: Optional[str] = None,
                  driver: Optional[Driver] = None):
-        ops = sorted({variant["op"] for variant in kernel.description["kernels"]})
-        if op is None and len(ops) != 1:
-            raise ValueError(f"the package has kernels of {', '.join(ops)}; "
-                             "name one as `op`")
-        self.op = op or ops[0]
-        self.variants: List[Mapping[str, Any]] = [
-            v for v in kernel.description["kernels"] if v["op"] == self.op]
-        if not self.variants:
-            raise ValueError(f"the package has kernels of {', '.join(ops)}, "
-                             f"none of {self.op}")
+        steps = _steps(kernel)
+        fitting = [s for s, variants in steps.items()
+                   if op in (None, variants[0]["op"])]
+        if len(fitting) != 1:
+            raise ValueError(
+                f"the package has kernels of {', '.join(steps)}; " +
+                ("ask Launcher.all for all of them, or name an `op` that is "
+                 "there once" if fitting else f"none of {op}"))
+        self.variants: List[Mapping[str, Any]] = steps[fitting[0]]
         first = self.variants[0]
+        self.op: str = first["op"]
         self.operands: Tuple[str, ...] = tuple(first["strides"])
         self._names = frozenset(self.operands)
         self._rules = RuleSet(self.op, kernel.description["rules"][self.op]
                               [first["state_order"]])
+        # What was declared of all layers, or of none.
+        heads = {v["sizes"]["num_q_heads"] for v in self.variants}
+        self._declared = {"num_q_heads": heads.pop() if len(heads) == 1
+                          else None}
         self._ptx = kernel.ptx
         self._driver = driver
         self._plans: Dict[tuple, Optional[_Plan]] = {}
         self._functions: Dict[Tuple[int, str], Any] = {}
         self._modules: Dict[int, Any] = {}
+
+    @classmethod
+    def all(cls, kernel: Kernel) -> List["Launcher"]:
+        """A launcher for each step that the package has kernels of."""
+        return [cls(dataclasses.replace(kernel, description={
+                    **kernel.description, "kernels": variants}))
+                for variants in _steps(kernel).values()]
 
     def __call__(self, *, stream: Any = None, **operands: Any) -> None:
         self._check_names(operands)
@@ -149,7 +161,7 @@ class Launcher:
 
     def _make_plan(self, arrays: Mapping[str, Array]) -> Optional[_Plan]:
         first = self.variants[0]
-        self._rules.check(arrays, first["sizes"])
+        self._rules.check(arrays, self._declared)
         device = arrays["initial_state"].device
         kind, _, index = device.partition(":")
         if kind != "cuda":
@@ -177,6 +189,17 @@ class Launcher:
             function = self._functions[plan.device, name] = driver.function(
                 self._modules[plan.device], name)
         return function
+
+
+def _steps(kernel: Kernel) -> Dict[str, List[Mapping[str, Any]]]:
+    """The kernels by what they compute, which operands don't tell."""
+    steps: Dict[str, List[Mapping[str, Any]]] = {}
+    for variant in kernel.description["kernels"]:
+        details = {"state_order": variant["state_order"],
+                   **variant["attributes"]}
+        text = ", ".join(f"{name} {value}" for name, value in details.items())
+        steps.setdefault(f"{variant['op']} ({text})", []).append(variant)
+    return steps
 
 
 def _sizes(arrays: Mapping[str, Array], state_order: str) -> Dict[str, int]:

@@ -45,9 +45,9 @@ _rules: Dict[Tuple[str, str], RuleSet] = {}
 
 def register(kernel: Kernel) -> None:
     """Makes the kernels of a package available to the ops of this process."""
-    for op in sorted({v["op"] for v in kernel.description["kernels"]}):
-        _launchers.append(Launcher(kernel, op))
-        for order, rules in kernel.description["rules"][op].items():
+    _launchers.extend(Launcher.all(kernel))
+    for op, orders in kernel.description["rules"].items():
+        for order, rules in orders.items():
             _rules.setdefault((op, order), RuleSet(op, rules))
 
 

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The launcher, without a GPU: what it refuses, what it would launch."""
 
+import dataclasses
 import json
 import pathlib
 import tempfile
@@ -214,18 +215,47 @@ class Packages(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "description of version 2;"):
             packed_mlir.Kernel("", {**KERNEL.description, "version": 2})
 
+    def test_no_rules(self):
+        old = {name: value for name, value in KERNEL.description.items()
+               if name != "rules"}
+        with self.assertRaisesRegex(ValueError, "without rules, which"):
+            packed_mlir.Kernel("", old)
+
+    def compile_all(self, *steps):
+        """One module with several steps."""
+        return packed_mlir.compile("\n".join(
+            step.ir().replace("@" + step.op, f"@step{i}")
+            for i, step in enumerate(steps)))
+
     def test_two_ops(self):
-        kda = {**KERNEL.description["kernels"][0], "op": "kda_decode"}
-        both = packed_mlir.Kernel("", {
-            **KERNEL.description,
-            "kernels": [*KERNEL.description["kernels"], kda]})
-        with self.assertRaisesRegex(
-                ValueError, "of gdn_decode, kda_decode; name one as `op`"):
+        kda = dataclasses.replace(STEP, op="kda_decode")
+        both = self.compile_all(STEP, kda)
+        with self.assertRaisesRegex(ValueError, "name an `op` that is there"):
             packed_mlir.Launcher(both)
-        self.assertEqual(packed_mlir.Launcher(both, "gdn_decode").op,
-                         "gdn_decode")
-        with self.assertRaisesRegex(ValueError, "none of gdn_recurrent"):
+        for op in ("gdn_decode", "kda_decode"):
+            self.assertEqual(packed_mlir.Launcher(both, op).op, op)
+        with self.assertRaisesRegex(ValueError, "; none of gdn_recurrent$"):
             packed_mlir.Launcher(both, "gdn_recurrent")
+
+    def test_two_scales(self):
+        """The operands don't tell which is meant, so nothing is guessed."""
+        both = self.compile_all(STEP, dataclasses.replace(STEP, scale=0.5))
+        with self.assertRaisesRegex(
+                ValueError, r"scale 0\.125, .*scale 0\.5, .*Launcher\.all"):
+            packed_mlir.Launcher(both, "gdn_decode")
+        scales = [launcher.variants[0]["attributes"]["scale"]
+                  for launcher in packed_mlir.Launcher.all(both)]
+        self.assertEqual(scales, [0.125, 0.5])
+
+    def test_layers_of_two_sizes(self):
+        wide = dataclasses.replace(STEP, H=4)
+        driver = FakeDriver()
+        launcher = packed_mlir.Launcher(self.compile_all(STEP, wide),
+                                        driver=driver)
+        launcher(**make_operands())
+        launcher(**make_operands(wide))
+        self.assertEqual(len(driver.launches), 2)
+        self.assertNotEqual(*[x["function"] for x in driver.launches])
 
 
 class Formulas(unittest.TestCase):
