@@ -153,11 +153,9 @@ class Launcher:
         key = tuple([(shape, strides, dtype, device, pointer % _MAX_ALIGNMENT)
                      for shape, strides, dtype, device, pointer in
                      map(arrays.__getitem__, self.operands)])
-        try:
-            return self._plans[key]
-        except KeyError:
-            plan = self._plans[key] = self._make_plan(arrays)
-            return plan
+        if key not in self._plans:
+            self._plans[key] = self._make_plan(arrays)
+        return self._plans[key]
 
     def _make_plan(self, arrays: Mapping[str, Array]) -> Optional[_Plan]:
         first = self.variants[0]

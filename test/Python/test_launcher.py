@@ -27,6 +27,7 @@ class Refusals(unittest.TestCase):
         with self.assertRaises(kind) as caught:
             launcher(**make_operands(**changed))
         self.assertEqual(str(caught.exception), text)
+        self.assertIsNone(caught.exception.__context__)
         self.assertEqual(driver.launches, [])
         return caught.exception
 
