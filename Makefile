@@ -5,7 +5,7 @@ BUILD := build
 VENV := $(BUILD)/venv
 OPT := $(BUILD)/bin/packed-opt
 
-.PHONY: demo test build packages format clean
+.PHONY: demo test build wheel packages format clean
 
 ## demo: run the tool on a model, and on the same model with a planted error
 demo: build
@@ -20,6 +20,13 @@ test: build
 build: packages $(VENV)/.installed
 	cmake --preset default
 	cmake --build $(BUILD)
+
+## wheel: the Python package, into build/wheel
+wheel: build
+	cmake --install $(BUILD) --prefix $(BUILD)/install
+	CC=clang-22 CXX=clang++-22 $(VENV)/bin/pip wheel --no-deps \
+	  --no-build-isolation --wheel-dir $(BUILD)/wheel ./python \
+	  --config-settings=cmake.define.PackedMLIR_DIR=$(CURDIR)/$(BUILD)/install/lib/cmake/PackedMLIR
 
 packages:
 	scripts/install-packages.sh

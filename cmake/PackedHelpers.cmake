@@ -11,16 +11,20 @@ endfunction()
 
 # packed_add_library(NAME SOURCES a.cpp ... [DEPENDS tablegen targets]
 #                    [LIBS our other libraries])
-# A static, position-independent library that links MLIR's shared library.
+# A static, position-independent library that links MLIR's shared library, and
+# is part of the package that find_package(PackedMLIR) finds.
 function(packed_add_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   packed_target_options(${name})
-  target_link_libraries(${name} PUBLIC MLIR ${ARG_LIBS})
+  target_link_libraries(${name} PUBLIC MLIR LLVM ${ARG_LIBS})
+  target_compile_features(${name} PUBLIC cxx_std_17)
+  target_include_directories(${name} INTERFACE
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
-  set_property(GLOBAL APPEND PROPERTY PACKED_LIBRARIES ${name})
+  install(TARGETS ${name} EXPORT PackedMLIRTargets)
 endfunction()
 
 # packed_add_tool(NAME SOURCES a.cpp ... [LIBS our libraries])

@@ -12,6 +12,7 @@ packages=(
   libgtest-dev                              # unit tests
   libz3-dev                                 # solver of the check pass
   python3 python3-venv                      # test scripts
+  python3-dev                               # the Python package
 )
 
 missing=()

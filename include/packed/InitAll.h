@@ -19,6 +19,8 @@
 #include "packed/Conversion/PackedToLoops/PackedToLoops.h"
 #include "packed/IR/PackedDialect.h"
 #include "packed/IR/RuleCatalogue.h"
+#include "packed/Intake/FrontEndDialects.h"
+#include "packed/Intake/Passes.h"
 #include "packed/Models/Models.h"
 #include "packed/Pipelines/PackedToNVVM.h"
 #include "packed/Pipelines/Pipelines.h"
@@ -36,6 +38,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
 /// Adds all passes and pipelines of packed-mlir.
 inline void registerAllPasses() {
   registerPackedPasses();
+  registerPackedIntakePasses();
   registerPackedToLinalgPasses();
   registerPackedToLoopsPasses();
   registerPackedPipelines();

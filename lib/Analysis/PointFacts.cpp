@@ -11,6 +11,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -23,8 +24,39 @@ void PointFacts::walk(Operation *root, function_ref<void(Operation *)> visitOp,
                       function_ref<bool(Operation *)> enterOp) {
   visit = visitOp;
   enter = enterOp;
+  FactScope::Mark mark = scope.mark();
+  enterCallSite(root);
   for (Region &region : root->getRegions())
     walkRegion(region);
+  scope.rewind(mark);
+}
+
+/// What holds where the only call of `function` stands holds within it: its
+/// values are written in the caller's.
+void PointFacts::enterCallSite(Operation *function) {
+  // More calls in each other say little of the sizes within.
+  constexpr unsigned maxCalls = 16;
+  // From the outermost caller's op down to the call.
+  SmallVector<Operation *> way;
+  for (unsigned calls = 0; calls < maxCalls; ++calls) {
+    Operation *call = facts.getOnlyCall(function);
+    if (!call)
+      break;
+    function = call->getParentOfType<FunctionOpInterface>();
+    for (Operation *op = call; op && op != function; op = op->getParentOp())
+      way.push_back(op);
+    if (!function)
+      break;
+  }
+  for (Operation *op : llvm::reverse(way)) {
+    enterRegion(*op->getParentRegion());
+    enterBlock(*op->getBlock());
+    for (Operation &before : *op->getBlock()) {
+      if (&before == op)
+        break;
+      assumeStated(&before);
+    }
+  }
 }
 
 void PointFacts::walkRegion(Region &region) {
@@ -55,15 +87,20 @@ void PointFacts::walkBlock(Block &block) {
   enterBlock(block);
   for (Operation &op : block) {
     visit(&op);
-    if (auto check = dyn_cast<cf::AssertOp>(op))
-      assume(check.getArg(), true);
-    if (auto assumption = dyn_cast<AssumptionOpInterface>(op))
-      assume(values.of(op.getOperand(0)), assumption.getAssumption());
+    assumeStated(&op);
     if (op.getNumRegions() == 0 || !enter(&op))
       continue;
     for (Region &region : op.getRegions())
       walkRegion(region);
   }
+}
+
+/// What holds behind an op that states it.
+void PointFacts::assumeStated(Operation *op) {
+  if (auto check = dyn_cast<cf::AssertOp>(op))
+    assume(check.getArg(), true);
+  if (auto assumption = dyn_cast<AssumptionOpInterface>(op))
+    assume(values.of(op->getOperand(0)), assumption.getAssumption());
 }
 
 /// What the way into a block says.

@@ -82,16 +82,16 @@ bool DecodeRules<OpTy>::requireOperandRanks() {
   Value aLog = op.getALog(), dtBias = op.getDtBias();
   Value indices = op.getSsmStateIndices();
 
-  rules.require(rule::MixedQkvRank, rank(qkv) == 2, {rank(qkv)})
+  SizeExpr qkvRank = rules.rank("mixed_qkv", qkv);
+  rules.require(rule::MixedQkvRank, qkvRank == 2, {qkvRank})
       .operand("mixed_qkv", qkv);
   if (rank(qkv) != 2)
     return false;
   rules.require(rule::MixedQkvDense, isLastDimDense(rules, "mixed_qkv", qkv))
       .operand("mixed_qkv", qkv);
 
-  rules
-      .require(rule::GatesRank, rank(a) == 2 && rank(b) == 2,
-               {rank(a), rank(b)})
+  SizeExpr aRank = rules.rank("a", a), bRank = rules.rank("b", b);
+  rules.require(rule::GatesRank, aRank == 2 && bRank == 2, {aRank, bRank})
       .operand("a", a)
       .operand("b", b);
   if (rank(a) != 2 || rank(b) != 2)
@@ -102,7 +102,9 @@ bool DecodeRules<OpTy>::requireOperandRanks() {
       .operand("a", a)
       .operand("b", b);
 
-  rules.require(rule::ParamsRank, rank(aLog) == 1 && rank(dtBias) == 1)
+  rules
+      .require(rule::ParamsRank, rules.rank("A_log", aLog) == 1 &&
+                                     rules.rank("dt_bias", dtBias) == 1)
       .operand("A_log", aLog)
       .operand("dt_bias", dtBias);
   if (rank(aLog) != 1 || rank(dtBias) != 1)
@@ -113,7 +115,8 @@ bool DecodeRules<OpTy>::requireOperandRanks() {
       .operand("A_log", aLog)
       .operand("dt_bias", dtBias);
 
-  rules.require(rule::IndicesRank, rank(indices) == 1, {rank(indices)})
+  SizeExpr indicesRank = rules.rank("ssm_state_indices", indices);
+  rules.require(rule::IndicesRank, indicesRank == 1, {indicesRank})
       .operand("ssm_state_indices", indices);
   if (rank(indices) != 1)
     return false;
@@ -125,20 +128,21 @@ bool DecodeRules<OpTy>::requireOperandRanks() {
 
 template <typename OpTy>
 void DecodeRules<OpTy>::requireDevices() {
-  auto space = [](Value value) -> Attribute {
-    auto type = dyn_cast<MemRefType>(value.getType());
-    return type ? type.getMemorySpace() : Attribute();
-  };
   Value first = op.getMixedQkv();
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (space(operand.get()) == space(first))
-      continue;
-    rules.require(rule::SameDevice, false)
-        .operand("mixed_qkv", first)
-        .operand(kOperandNames[operand.getOperandNumber()], operand.get());
-    return;
+  SizeCond isSame = true;
+  OpOperand *other = nullptr;
+  for (OpOperand &operand : op->getOpOperands().drop_front()) {
+    StringRef name = kOperandNames[operand.getOperandNumber()];
+    SizeCond shared =
+        rules.shareMemorySpace(name, operand.get(), "mixed_qkv", first);
+    if (shared.isFalse() && !other)
+      other = &operand;
+    isSame = isSame && shared;
   }
-  rules.require(rule::SameDevice, true);
+  RuleSet::Statement statement = rules.require(rule::SameDevice, isSame);
+  if (other)
+    statement.operand("mixed_qkv", first)
+        .operand(kOperandNames[other->getOperandNumber()], other->get());
 }
 
 template <typename OpTy>
@@ -165,7 +169,8 @@ bool DecodeRules<OpTy>::requireStateRank() {
                dim("ssm_state_indices", indices, 0) == batch,
                {indices, MessageArg::Tuple{batch}})
       .operand("ssm_state_indices", indices);
-  rules.require(rule::StateRank, rank(pool) == 4, {rank(pool)})
+  SizeExpr poolRank = rules.rank("initial_state", pool);
+  rules.require(rule::StateRank, poolRank == 4, {poolRank})
       .operand("initial_state", pool);
   if (rank(pool) != 4)
     return false;
@@ -279,18 +284,16 @@ void DecodeRules<OpTy>::requireHeads() {
       .note("H {0} = Q size {1} / K {2}", {heads, qSize, keyDim})
       .operand("mixed_qkv", qkv)
       .operand("initial_state", pool);
-  if (std::optional<uint64_t> declared = op.getNumQHeads()) {
-    int64_t stated = *declared;
-    rules.require(rule::DeclaredHeads, heads == stated, {stated, heads})
-        .operand("mixed_qkv", qkv)
-        .operand("initial_state", pool);
-  }
+  SizeExpr declared = rules.size("num_q_heads", op.getNumQHeadsAttr());
+  rules.require(rule::DeclaredHeads, heads == declared, {declared, heads})
+      .operand("mixed_qkv", qkv)
+      .operand("initial_state", pool);
 }
 
 template <typename OpTy>
 void DecodeRules<OpTy>::requireInnerStrides() {
   Value pool = op.getInitialState();
-  if (!hasStrides(pool) || isDenseLayout(cast<MemRefType>(pool.getType())))
+  if (rules.isDense(pool))
     return;
   SizeExpr rows = dim("initial_state", pool, 2);
   SizeExpr columns = dim("initial_state", pool, 3);
@@ -310,22 +313,21 @@ void DecodeRules<OpTy>::requireInnerStrides() {
 
 template <typename OpTy>
 void DecodeRules<OpTy>::requireElements() {
-  auto require = [&](StringRef name, Value value, bool fits,
-                     StringRef expected) {
-    Type element = getElementTypeOrSelf(value);
-    rules.require(rule::DecodeElement, fits, {name, expected, element})
-        .operand(name, value);
-  };
+  Builder b(op.getContext());
+  Type floats[] = {b.getBF16Type(), b.getF16Type(), b.getF32Type()};
+  Type integers[] = {b.getI32Type(), b.getI64Type()};
   for (OpOperand &operand : op->getOpOperands()) {
     StringRef name = kOperandNames[operand.getOperandNumber()];
     Value value = operand.get();
-    Type element = getElementTypeOrSelf(value);
-    bool isFloat = element.isBF16() || element.isF16() || element.isF32();
-    if (name == "ssm_state_indices")
-      require(name, value, element.isInteger(32) || element.isInteger(64),
-              "i32 or i64");
-    else
-      require(name, value, isFloat, "bf16, f16 or f32");
+    bool isIndices = name == "ssm_state_indices";
+    rules
+        .require(rule::DecodeElement,
+                 rules.hasElementType(name, value,
+                                      isIndices ? ArrayRef<Type>(integers)
+                                                : ArrayRef<Type>(floats)),
+                 {name, isIndices ? "i32 or i64" : "bf16, f16 or f32",
+                  rules.elementType(name, value)})
+        .operand(name, value);
   }
   Value indices = op.getSsmStateIndices();
   if (!rules.keepsAll() || rules.isBroken())

@@ -18,7 +18,7 @@ SizeCond mlir::packed::hasShape(RuleSet &rules, StringRef name, Value shaped,
   int64_t rank = getRankOf(shaped);
   if (rank != static_cast<int64_t>(expected.size()))
     return false;
-  SizeCond holds = true;
+  SizeCond holds = rules.rank(name, shaped) == rank;
   for (auto [dim, size] : llvm::enumerate(expected))
     holds = holds && rules.dim(name, shaped, dim) == size;
   return holds;
@@ -37,8 +37,11 @@ SizeCond mlir::packed::fitsResultType(RankedTensorType type,
 
 SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
                                     Value shaped) {
-  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
+  if (rules.isDense(shaped))
     return true;
+  // The dims below are those of this rank.
+  if (rules.isSymbolic())
+    return rules.source(SizeSource::Kind::Contiguous, name, shaped) == 1;
   SizeCond dense = true, empty = false;
   SizeExpr expected = 1;
   SmallVector<SizeExpr, 4> shape = rules.shape(name, shaped);
@@ -53,7 +56,7 @@ SizeCond mlir::packed::isContiguous(RuleSet &rules, StringRef name,
 
 SizeCond mlir::packed::isLastDimDense(RuleSet &rules, StringRef name,
                                       Value shaped) {
-  if (!hasStrides(shaped) || isDenseLayout(cast<MemRefType>(shaped.getType())))
+  if (rules.isDense(shaped))
     return true;
   unsigned last = getRankOf(shaped) - 1;
   return rules.stride(name, shaped, last) == 1;

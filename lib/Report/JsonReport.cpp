@@ -52,6 +52,8 @@ static void writeRule(const RuleReport &rule, llvm::json::OStream &json) {
       json.attribute("breaks_for", rule.breaksFor);
     if (!rule.holdsFor.empty())
       json.attribute("holds_for", rule.holdsFor);
+    if (rule.verdict != Verdict::Proved)
+      json.attribute("remedy", rule.rule->remedy);
   });
 }
 

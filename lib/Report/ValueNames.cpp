@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Report/ValueNames.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -108,6 +109,10 @@ std::string ValueNames::get(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return "argument " + std::to_string(argument.getArgNumber());
   auto result = cast<OpResult>(value);
+  // Between two type systems: the value behind it has the name.
+  if (auto cast = dyn_cast<UnrealizedConversionCastOp>(result.getOwner());
+      cast && cast.getNumOperands() == 1)
+    return get(cast.getOperand(0));
   return "result " + std::to_string(result.getResultNumber()) + " of " +
          result.getOwner()->getName().getStringRef().str();
 }
@@ -133,6 +138,11 @@ static std::string describe(const SizeSource &source, std::string base) {
     return "max(" + base + ")";
   case SizeSource::Kind::MinStep:
     return "smallest step of " + base;
+  case SizeSource::Kind::Rank:
+  case SizeSource::Kind::ElementType:
+  case SizeSource::Kind::MemorySpace:
+  case SizeSource::Kind::Contiguous:
+    break; // constants in every statement that is proved
   }
   llvm_unreachable("unknown source");
 }

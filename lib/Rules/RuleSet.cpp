@@ -12,16 +12,13 @@
 
 #include "packed/Rules/RuleSet.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "packed/Rules/StridedLayout.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/StringSaver.h"
 
 using namespace mlir;
 using namespace mlir::packed;
-
-bool mlir::packed::hasStrides(Value shaped) {
-  return isa<MemRefType>(shaped.getType());
-}
 
 SizeExpr mlir::packed::sum(ArrayRef<SizeExpr> terms) {
   if (terms.empty())
@@ -32,19 +29,36 @@ SizeExpr mlir::packed::sum(ArrayRef<SizeExpr> terms) {
   return sum(terms.take_front(half)) + sum(terms.drop_front(half));
 }
 
+/// A number that stands for a type; see `getNumberedType`.
+static int64_t getTypeNumber(Type type) {
+  return reinterpret_cast<intptr_t>(type.getAsOpaquePointer());
+}
+
+Type mlir::packed::getNumberedType(int64_t number) {
+  return Type::getFromOpaquePointer(
+      reinterpret_cast<const void *>(static_cast<intptr_t>(number)));
+}
+
 //===----------------------------------------------------------------------===//
 // Sizes
 //===----------------------------------------------------------------------===//
 
+SizeExpr RuleSet::source(SizeSource::Kind kind, StringRef name, Value value,
+                         int64_t position) {
+  return SizeExpr::source(arena, {kind, value, position, name});
+}
+
 SizeExpr RuleSet::size(StringRef name, OpFoldResult value) {
+  if (isSymbolic())
+    return source(SizeSource::Kind::Value, name, Value());
   return SizeExpr::get(arena, name, value);
 }
 
 SizeExpr RuleSet::dim(StringRef name, Value shaped, unsigned dim) {
   int64_t size = getShapeOf(shaped)[dim];
-  if (ShapedType::isStatic(size))
+  if (ShapedType::isStatic(size) && !isSymbolic())
     return size;
-  return SizeExpr::source(arena, {SizeSource::Kind::Dim, shaped, dim, name});
+  return source(SizeSource::Kind::Dim, name, shaped, dim);
 }
 
 SmallVector<SizeExpr, 4> RuleSet::shape(StringRef name, Value shaped) {
@@ -54,7 +68,16 @@ SmallVector<SizeExpr, 4> RuleSet::shape(StringRef name, Value shaped) {
   return sizes;
 }
 
+bool RuleSet::isDense(Value shaped) const {
+  if (isSymbolic())
+    return false;
+  auto type = dyn_cast<MemRefType>(shaped.getType());
+  return !type || isDenseLayout(type);
+}
+
 SizeExpr RuleSet::stride(StringRef name, Value memref, unsigned dim) {
+  if (isSymbolic())
+    return source(SizeSource::Kind::Stride, name, memref, dim);
   auto type = cast<MemRefType>(memref.getType());
   if (isDenseLayout(type)) {
     SizeExpr product = 1;
@@ -65,12 +88,47 @@ SizeExpr RuleSet::stride(StringRef name, Value memref, unsigned dim) {
   int64_t stride = getLayoutStride(type, dim);
   if (ShapedType::isStatic(stride))
     return stride;
-  return SizeExpr::source(arena, {SizeSource::Kind::Stride, memref, dim, name});
+  return source(SizeSource::Kind::Stride, name, memref, dim);
+}
+
+SizeExpr RuleSet::rank(StringRef name, Value shaped) {
+  if (isSymbolic())
+    return source(SizeSource::Kind::Rank, name, shaped);
+  return getRankOf(shaped);
+}
+
+SizeCond RuleSet::hasElementType(StringRef name, Value shaped,
+                                 ArrayRef<Type> types) {
+  if (!isSymbolic())
+    return llvm::is_contained(types, getElementTypeOrSelf(shaped));
+  SizeExpr element = source(SizeSource::Kind::ElementType, name, shaped);
+  SizeCond isOne = false;
+  for (Type type : types)
+    isOne = isOne || element == getTypeNumber(type);
+  return isOne;
+}
+
+MessageArg RuleSet::elementType(StringRef name, Value shaped) {
+  if (isSymbolic())
+    return source(SizeSource::Kind::ElementType, name, shaped);
+  return getElementTypeOrSelf(shaped);
+}
+
+SizeCond RuleSet::shareMemorySpace(StringRef name, Value shaped,
+                                   StringRef otherName, Value other) {
+  if (isSymbolic())
+    return source(SizeSource::Kind::MemorySpace, name, shaped) ==
+           source(SizeSource::Kind::MemorySpace, otherName, other);
+  auto space = [](Value value) {
+    auto type = dyn_cast<MemRefType>(value.getType());
+    return type ? type.getMemorySpace() : Attribute();
+  };
+  return space(shaped) == space(other);
 }
 
 SizeExpr RuleSet::element(StringRef name, Value buffer, SizeSource::Kind kind,
                           int64_t position) {
-  return SizeExpr::source(arena, {kind, buffer, position, name});
+  return source(kind, name, buffer, position);
 }
 
 StringRef RuleSet::intern(const Twine &name) {

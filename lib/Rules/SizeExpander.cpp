@@ -97,6 +97,11 @@ Value SizeExpander::expandSource(const SizeSource &source) {
   case SizeSource::Kind::MaxElement:
   case SizeSource::Kind::MinStep:
     return expandReduction(source);
+  case SizeSource::Kind::Rank:
+  case SizeSource::Kind::ElementType:
+  case SizeSource::Kind::MemorySpace:
+  case SizeSource::Kind::Contiguous:
+    break; // constants in every statement that is expanded
   }
   llvm_unreachable("unknown kind of source");
 }

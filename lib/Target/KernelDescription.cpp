@@ -35,6 +35,7 @@ static llvm::json::Value toJson(Attribute attribute) {
       .Case([](StringAttr text) { return text.getValue(); })
       .Case([](BoolAttr flag) { return flag.getValue(); })
       .Case([](IntegerAttr number) { return number.getInt(); })
+      .Case([](FloatAttr number) { return number.getValueAsDouble(); })
       .Default([](Attribute) { return nullptr; });
 }
 

@@ -8,12 +8,13 @@
 
 #include "packed/Tools/CheckMain.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "packed/Analysis/SmtProver.h"
+#include "packed/Intake/FrontEndDialects.h"
+#include "packed/Intake/Passes.h"
+#include "packed/Report/CheckModule.h"
 #include "packed/Report/Writers.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -99,7 +100,6 @@ private:
   }
   void showProgress(StringRef fileName);
   void checkModule(ModuleOp module);
-  void reportInvalid(ModuleOp module, ArrayRef<Location> places);
 
   const CheckOptions &options;
   MLIRContext context;
@@ -134,6 +134,10 @@ void CheckRun::check(const std::string &fileName) {
     isUnreadable = true;
     return;
   }
+  if (failed(refuseLossyBytecode(*buffer, context.getDialectRegistry()))) {
+    isUnreadable = true;
+    return;
+  }
   names.addSource(buffer->getBufferIdentifier(), buffer->getBuffer());
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
@@ -142,7 +146,7 @@ void CheckRun::check(const std::string &fileName) {
   // can't be read.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, config);
-  if (!module) {
+  if (!module || failed(raiseModule(*module))) {
     isUnreadable = true;
     return;
   }
@@ -151,42 +155,17 @@ void CheckRun::check(const std::string &fileName) {
 }
 
 void CheckRun::checkModule(ModuleOp module) {
-  SmallVector<Location> places;
-  {
-    ScopedDiagnosticHandler collect(&context, [&](Diagnostic &diag) {
-      if (diag.getSeverity() == DiagnosticSeverity::Error)
-        places.push_back(diag.getLocation());
-      // The handler outside of this one shows it.
-      return isDiagnostics() ? failure() : success();
-    });
-    if (failed(verify(module)))
-      return reportInvalid(module, places);
-  }
   CheckReport part;
-  if (failed(makeReport(module, prover ? &*prover : nullptr, reportOptions,
-                        names, part))) {
-    isUnreadable = true;
-    return;
-  }
-  if (isDiagnostics())
+  CheckOutcome outcome =
+      mlir::packed::checkModule(module, prover ? &*prover : nullptr,
+                                reportOptions, isDiagnostics(), names, part);
+  isUnreadable |= outcome == CheckOutcome::Unchecked;
+  if (isDiagnostics() && outcome == CheckOutcome::Checked)
     emitDiagnostics(part, options.strict        ? UnknownHandling::Error
                           : options.listUnknown ? UnknownHandling::List
                                                 : UnknownHandling::Silent);
   for (OpReport &op : part.ops)
     report.add(std::move(op));
-}
-
-/// An op whose own facts break a rule goes into the report; a module that is
-/// invalid for another reason can't be checked.
-void CheckRun::reportInvalid(ModuleOp module, ArrayRef<Location> places) {
-  size_t before = report.counts.refuted;
-  module.walk([&](RuleOpInterface op) {
-    if (llvm::is_contained(places, op.getLoc()))
-      report.add(makeStaticReport(op));
-  });
-  isUnreadable |= report.counts.refuted == before;
-  if (isUnreadable && !isDiagnostics())
-    (void)verify(module);
 }
 
 LogicalResult CheckRun::write(const RuleCatalogue &catalogue) {

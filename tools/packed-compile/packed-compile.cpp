@@ -17,10 +17,8 @@
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
-#include "mlir/Target/LLVM/NVVM/Target.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "packed/InitAll.h"
-#include "packed/Target/KernelDescription.h"
+#include "packed/Pipelines/CompileKernels.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -55,14 +53,6 @@ struct Options {
 };
 } // namespace
 
-static LogicalResult
-runPipeline(ModuleOp module, const PackedToNVVMOptions &options,
-            void (*build)(OpPassManager &, const PackedToNVVMOptions &)) {
-  PassManager manager(module.getContext());
-  build(manager, options);
-  return manager.run(module);
-}
-
 static LogicalResult writeFile(StringRef path, StringRef text) {
   std::string error;
   auto file = openOutputFile(path, &error);
@@ -82,15 +72,13 @@ static LogicalResult compile(ModuleOp module, const Options &options,
   pipeline.features = options.features.getValue();
   pipeline.multiprocessors = options.multiprocessors.getValue();
   pipeline.pdl = options.pdl.getValue();
-  if (failed(runPipeline(module, pipeline, buildPackedToKernels)))
+  if (failed(raiseModule(module)))
     return failure();
-  llvm::json::Value description = describeKernels(
-      module, options.chip, llvm::sys::path::filename(options.output));
-  if (failed(runPipeline(module, pipeline, buildKernelsToBinary)))
+  FailureOr<CompiledKernels> kernels = compileKernels(
+      module, pipeline, llvm::sys::path::filename(options.output));
+  if (failed(kernels) || failed(writeFile(options.output, kernels->assembly)))
     return failure();
-  FailureOr<std::string> assembly = getAssembly(module);
-  if (failed(assembly) || failed(writeFile(options.output, *assembly)))
-    return failure();
+  llvm::json::Value description = std::move(kernels->description);
   return writeFile(descriptionPath,
                    llvm::formatv("{0:2}\n", description).str());
 }
@@ -109,14 +97,24 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
-  registerAllGPUToLLVMIRTranslations(registry);
-  NVVM::registerNVVMTargetInterfaceExternalModels(registry);
   mlir::packed::registerAllDialects(registry);
+  registerFrontEndDialects(registry);
+  registerKernelTargets(registry);
   MLIRContext context(registry);
 
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(options.input, &error);
+  if (!buffer) {
+    llvm::errs() << "error: " << error << "\n";
+    return 1;
+  }
+  if (failed(refuseLossyBytecode(*buffer, registry)))
+    return 1;
   llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(sources, &context);
-  auto module = parseSourceFile<ModuleOp>(options.input, sources, &context);
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module || failed(compile(*module, options, descriptionPath)))
     return 1;
   return 0;

@@ -22,5 +22,6 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::packed::registerAllDialects(registry);
+  mlir::packed::registerFrontEndDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

@@ -13,10 +13,12 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "packed/InitAll.h"
 #include "packed/Rules/Explain.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 int main(int argc, char **argv) {
   mlir::packed::RuleCatalogue catalogue;
@@ -29,8 +31,17 @@ int main(int argc, char **argv) {
   mlir::registerAllExtensions(registry);
   mlir::registerAllGPUToLLVMIRTranslations(registry);
   mlir::packed::registerAllDialects(registry);
+  mlir::packed::registerFrontEndDialects(registry);
   mlir::registerAllPasses();
   mlir::packed::registerAllPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "Optimizer driver with the packed dialect\n", registry));
+  auto [input, output] = mlir::registerAndParseCLIOptions(
+      argc, argv, "Optimizer driver with the packed dialect\n", registry);
+  // What comes through a pipe is read once only; there the raising pass sees
+  // that something is missing.
+  if (input != "-")
+    if (auto buffer = mlir::openInputFile(input))
+      if (failed(mlir::packed::refuseLossyBytecode(*buffer, registry)))
+        return EXIT_FAILURE;
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, input, output, registry));
 }

@@ -33,11 +33,13 @@ public:
             function_ref<bool(Operation *)> enter);
 
 private:
+  void enterCallSite(Operation *function);
   void walkRegion(Region &region);
   void walkTree(DominanceInfoNode *node);
   void walkBlock(Block &block);
   void enterBlock(Block &block);
   void enterRegion(Region &region);
+  void assumeStated(Operation *op);
   void assume(Value condition, bool isTrue);
   void assumeComparison(Operation *compare, bool isTrue);
   void assume(const Polynomial &value, const Assumption &stated);

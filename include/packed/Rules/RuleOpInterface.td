@@ -20,7 +20,7 @@ def RuleOpInterface : OpInterface<"RuleOpInterface"> {
   let cppNamespace = "::mlir::packed";
   let description = [{
     An op of this interface states its rules over its sizes in `stateRules`.
-    The statement is read three ways:
+    The statement is read four ways:
 
     - *verify*: a rule that the op's own static facts break is an error. The
       interface's own verifier does this, so the op needs no `verify()` of its
@@ -29,6 +29,7 @@ def RuleOpInterface : OpInterface<"RuleOpInterface"> {
     - *guard*: `emitGuards` turns what is still open into run-time assertions;
       an op that also implements `RuntimeVerifiableOpInterface` calls it from
       there.
+    - *export*: `exportRules` writes them as data, for programs without MLIR.
 
     Rules are stated in the order in which they are checked. A rule may take
     for granted that all rules stated before it hold.

@@ -45,8 +45,12 @@ public:
   /// Prints as Python does: `(4, 16)`, `(4,)`, `()`; what is not known as `?`.
   void print(raw_ostream &os, Known known) const;
 
+  using Variant =
+      std::variant<SizeExpr, StringRef, std::string, Type, Value, Tuple>;
+  const Variant &get() const { return arg; }
+
 private:
-  std::variant<SizeExpr, StringRef, std::string, Type, Value, Tuple> arg;
+  Variant arg;
 };
 
 /// A text with placeholders and its arguments, not yet printed.
@@ -77,8 +81,10 @@ struct RuleStatement {
 class RuleSet {
 public:
   /// What the reader asks for. `Broken` keeps only what static facts break
-  /// (the verifier needs no more and must be fast); `All` keeps every rule.
-  enum class Keep { Broken, All };
+  /// (the verifier needs no more and must be fast); `All` keeps every rule;
+  /// `Symbolic` keeps every rule and takes no fact from a type, so that what is
+  /// stated holds for operands of any type.
+  enum class Keep { Broken, All, Symbolic };
 
   RuleSet(Operation *op, Keep keep) : op(op), keep(keep) {}
 
@@ -86,15 +92,29 @@ public:
 
   /// A size given as an attribute or an SSA value. `name` outlives the set.
   SizeExpr size(StringRef name, OpFoldResult value);
+  /// A size that only a reader can fill in.
+  SizeExpr source(SizeSource::Kind kind, StringRef name, Value value,
+                  int64_t position = 0);
   /// A dim of a ranked tensor or memref.
   SizeExpr dim(StringRef name, Value shaped, unsigned dim);
   /// All dims.
   SmallVector<SizeExpr, 4> shape(StringRef name, Value shaped);
-  /// A stride of a memref, in elements. See `hasStrides`.
+  /// A stride of a memref, in elements. See `isDense`.
   SizeExpr stride(StringRef name, Value memref, unsigned dim);
+  /// Whether `shaped` is known to be row-major without gaps: tensors are.
+  bool isDense(Value shaped) const;
+  /// The number of dims.
+  SizeExpr rank(StringRef name, Value shaped);
   /// An element or an extreme of an integer buffer.
   SizeExpr element(StringRef name, Value buffer, SizeSource::Kind kind,
                    int64_t position = 0);
+  /// Whether the element type is one of `types`.
+  SizeCond hasElementType(StringRef name, Value shaped, ArrayRef<Type> types);
+  /// The element type, for a message.
+  MessageArg elementType(StringRef name, Value shaped);
+  /// Whether two buffers lie in one memory space; tensors lie in none.
+  SizeCond shareMemorySpace(StringRef name, Value shaped, StringRef otherName,
+                            Value other);
   /// Copies a name that does not outlive the set.
   StringRef intern(const Twine &name);
   /// Owns the expressions of the set.
@@ -128,8 +148,11 @@ public:
   /// wrong rank) is left out by returning here.
   bool isBroken() const { return broken; }
 
+  /// Whether types say nothing.
+  bool isSymbolic() const { return keep == Keep::Symbolic; }
+
   /// Whether the reader keeps every rule, warnings too.
-  bool keepsAll() const { return keep == Keep::All; }
+  bool keepsAll() const { return keep != Keep::Broken; }
 
   Operation *getOperation() const { return op; }
   ArrayRef<RuleStatement> getStatements() const { return statements; }
@@ -142,8 +165,8 @@ private:
   SmallVector<RuleStatement, 0> statements;
 };
 
-/// Whether the strides of a shaped value are part of its type (memrefs).
-bool hasStrides(Value shaped);
+/// The type that the number on the other side of an ElementType stands for.
+Type getNumberedType(int64_t number);
 
 /// The sum of `terms`, as a balanced expression.
 SizeExpr sum(ArrayRef<SizeExpr> terms);

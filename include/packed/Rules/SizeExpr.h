@@ -35,7 +35,12 @@ struct SizeSource {
                 // positions count from the end
     MinElement, // smallest element of an integer buffer
     MaxElement, // largest element of an integer buffer
-    MinStep     // smallest difference of neighbours in a 1-D integer buffer
+    MinStep,    // smallest difference of neighbours in a 1-D integer buffer
+    // What a type says. Open only where rules are exported.
+    Rank,        // the number of dims
+    ElementType, // a number that stands for the element type
+    MemorySpace, // a number that stands for the memory space
+    Contiguous   // 1 where the elements are row-major without gaps, else 0
   };
 
   Kind kind = Kind::Value;

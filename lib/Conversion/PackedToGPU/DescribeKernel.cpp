@@ -65,6 +65,7 @@ public:
 
   Attribute argument(const KernelArg &arg, const DecodeDesc &desc);
   Attribute arguments(const DecodeDesc &desc);
+  Attribute attributes(const DecodeDesc &desc);
   Attribute sizes(const DecodeDesc &desc);
   Attribute strides(const DecodeDesc &desc);
   Attribute alignment(const DecodeDesc &desc, const Schedule &schedule);
@@ -108,6 +109,18 @@ Attribute Describer::arguments(const DecodeDesc &desc) {
   for (const KernelArg &arg : getKernelArgs(desc))
     list.push_back(argument(arg, desc));
   return b.getArrayAttr(list);
+}
+
+/// What the kernel computes beside what its operands say.
+Attribute Describer::attributes(const DecodeDesc &desc) {
+  auto factor = [&](std::optional<float> value) {
+    return value ? Attribute(b.getF64FloatAttr(*value))
+                 : Attribute(b.getUnitAttr());
+  };
+  return b.getDictionaryAttr(
+      {entry("scale", factor(desc.scale)),
+       entry("use_qk_l2norm", b.getBoolAttr(desc.useQkL2norm)),
+       entry("lower_bound", factor(desc.lowerBound))});
 }
 
 Attribute Describer::sizes(const DecodeDesc &desc) {
@@ -171,6 +184,7 @@ void mlir::packed::describeKernel(Operation *op, const DecodeDesc &desc,
            d.entry("state_order", d.text(desc.keyMajorState ? "kv" : "vk")),
            d.entry("schedule", d.schedule(schedule)),
            d.entry("arguments", d.arguments(desc)),
+           d.entry("attributes", d.attributes(desc)),
            d.entry("sizes", d.sizes(desc)), d.entry("strides", d.strides(desc)),
            d.entry("alignment", d.alignment(desc, schedule)),
            d.entry("max_states", limit),
