@@ -39,6 +39,7 @@ private:
                                  unsigned dim);
   FailureOr<bool> isSwitchedOff(const Init &init);
   LogicalResult addOperands();
+  FailureOr<OpFoldResult> getSize(const Param &param);
   LogicalResult addSizes();
   LogicalResult addAttributes();
   LogicalResult addResultTypes();
@@ -183,40 +184,46 @@ LogicalResult CallBuilder::addOperands() {
 // Sizes and attributes
 //===----------------------------------------------------------------------===//
 
+/// The size that the call gives: a number, or a value computed by it.
+FailureOr<OpFoldResult> CallBuilder::getSize(const Param &param) {
+  const Argument &argument = bound.get(param);
+  if (argument.constant) {
+    FailureOr<Attribute> constant = convertConstant(bound, param);
+    if (failed(constant))
+      return failure();
+    return OpFoldResult(*constant);
+  }
+  if (OpFoldResult size = integers.getIndex(argument.value))
+    return size;
+  InFlightDiagnostic diag = error() << "argument '" << param.name
+                                    << "' must be an integer, got "
+                                    << argument.value.getType();
+  diag.attachNote(argument.value.getLoc()) << "it is made here";
+  return failure();
+}
+
 LogicalResult CallBuilder::addSizes() {
   if (!signature.getSizeSpecs)
     return success();
   SmallVector<OpFoldResult> sizes;
   for (const SizeSpec &spec : signature.getSizeSpecs()) {
     OpFoldResult &size = sizes.emplace_back();
-    if (spec.fallback && *spec.fallback != kAbsentSize)
-      size = builder.getIndexAttr(*spec.fallback);
     const Param *param = signature.lookup(spec.name);
-    if (!param || !bound.get(*param).isGiven())
-      continue;
-    const Argument &argument = bound.get(*param);
-    if (argument.constant) {
-      FailureOr<Attribute> constant = convertConstant(bound, *param);
-      if (failed(constant))
+    if (param && bound.get(*param).isGiven()) {
+      FailureOr<OpFoldResult> given = getSize(*param);
+      if (failed(given))
         return failure();
-      size = *constant;
-      continue;
+      size = *given;
+    } else if (spec.fallback && *spec.fallback != kAbsentSize) {
+      size = builder.getIndexAttr(*spec.fallback);
     }
-    size = integers.getIndex(argument.value);
-    if (!size) {
-      InFlightDiagnostic diag = error() << "argument '" << param->name
-                                        << "' must be an integer, got "
-                                        << argument.value.getType();
-      diag.attachNote(argument.value.getLoc()) << "it is made here";
-      return diag;
-    }
-  }
-  // Numbers that the storage gives another meaning can't be sizes.
-  for (auto [spec, size] : llvm::zip_equal(signature.getSizeSpecs(), sizes))
-    if (std::optional<int64_t> number =
-            size ? getConstantIntValue(size) : std::nullopt;
-        number && *number <= kAbsentSize)
+    // The storage gives some numbers another meaning.
+    std::optional<int64_t> number;
+    if (size)
+      number = getConstantIntValue(size);
+    if (number && *number <= kAbsentSize)
       return error() << "argument '" << spec.name << "' is out of range";
+  }
   SmallVector<int64_t> numbers;
   SmallVector<Value> operands;
   dispatchMixedSizes(sizes, numbers, operands);
