@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Intake/Facts.h"
+#include "ForeignText.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -155,10 +156,8 @@ bool FactReader::readSymbolicShape(Operation *op) {
 
 /// `#util.int.assumption<umin = 1, umax = 128, udiv = 16>`
 static std::optional<Assumption> readAssumption(Attribute attribute) {
-  auto opaque = dyn_cast<OpaqueAttr>(attribute);
-  if (!opaque)
-    return std::nullopt;
-  StringRef text = opaque.getAttrData();
+  std::string printed = getForeignText(attribute, "util");
+  StringRef text = printed;
   if (!text.consume_front("int.assumption<") || !text.consume_back(">"))
     return std::nullopt;
   Assumption result;

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForeignText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "packed/Intake/NamedCall.h"
@@ -77,12 +78,10 @@ static bool readIndices(StringRef &text, StringRef key,
 }
 
 /// `#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index =
-/// 6, operand_tuple_indices = []>`, which no dialect here knows.
+/// 6, operand_tuple_indices = []>`
 static std::optional<OutputAlias> readAlias(Attribute attribute) {
-  auto opaque = dyn_cast<OpaqueAttr>(attribute);
-  if (!opaque)
-    return std::nullopt;
-  StringRef text = opaque.getAttrData();
+  std::string printed = getForeignText(attribute, "stablehlo");
+  StringRef text = printed;
   SmallVector<unsigned> result, operandTuple;
   OutputAlias alias{0, 0};
   if (!text.consume_front("output_operand_alias<") ||
