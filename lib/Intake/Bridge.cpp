@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Intake/Bridge.h"
+#include "ForeignText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -38,10 +39,11 @@ static std::optional<SmallVector<int64_t>> readDims(StringRef &text) {
   return dims;
 }
 
-/// `!torch.vtensor<[2,?],si32>`, which no dialect here knows. Signs go: builtin
-/// arithmetic has them in its ops.
-static Type readVTensor(OpaqueType type) {
-  StringRef text = type.getTypeData();
+/// `!torch.vtensor<[2,?],si32>`. Signs go: builtin arithmetic has them in its
+/// ops.
+static Type readVTensor(Type type) {
+  std::string printed = getForeignText(type, "torch");
+  StringRef text = printed;
   if (!text.consume_front("vtensor<"))
     return {};
   std::optional<SmallVector<int64_t>> dims = readDims(text);
@@ -61,9 +63,7 @@ static Type readVTensor(OpaqueType type) {
 Type mlir::packed::getBufferType(Type type) {
   if (isa<RankedTensorType, MemRefType>(type))
     return type;
-  auto opaque = dyn_cast<OpaqueType>(type);
-  return opaque && opaque.getDialectNamespace() == "torch" ? readVTensor(opaque)
-                                                           : Type();
+  return readVTensor(type);
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,8 +35,11 @@ private:
   FailureOr<Value> getOperand(const Param &param);
   LogicalResult makeInits();
   FailureOr<Value> makeInit(const Init &init, Type declared);
-  FailureOr<OpFoldResult> getDim(const Init &init, unsigned dim);
+  FailureOr<OpFoldResult> getDim(const Init &init, RankedTensorType type,
+                                 unsigned dim);
+  FailureOr<bool> isSwitchedOff(const Init &init);
   LogicalResult addOperands();
+  FailureOr<OpFoldResult> getSize(const Param &param);
   LogicalResult addSizes();
   LogicalResult addAttributes();
   LogicalResult addResultTypes();
@@ -73,23 +76,29 @@ FailureOr<Value> CallBuilder::getOperand(const Param &param) {
 }
 
 /// Dim `dim` of an init that the call leaves out, from another argument.
-FailureOr<OpFoldResult> CallBuilder::getDim(const Init &init, unsigned dim) {
-  const DimSource &source = init.dims[dim];
-  const Param *param =
-      source.param.empty() ? nullptr : signature.lookup(source.param);
-  FailureOr<Value> value =
-      param ? getOperand(*param) : FailureOr<Value>(Value());
-  auto type = succeeded(value) && *value
-                  ? dyn_cast<RankedTensorType>((*value).getType())
-                  : nullptr;
-  if (type && source.dim < type.getRank())
-    return tensor::getMixedSize(builder, loc, *value, source.dim);
+FailureOr<OpFoldResult>
+CallBuilder::getDim(const Init &init, RankedTensorType type, unsigned dim) {
+  if (!type.isDynamicDim(dim))
+    return OpFoldResult(builder.getIndexAttr(type.getDimSize(dim)));
+  // Of a wrong rank: which dim it is can't be told.
+  bool isKnown = type.getRank() == static_cast<int64_t>(init.dims.size());
+  DimSource source = isKnown ? init.dims[dim] : DimSource();
+  if (const Param *param = signature.lookup(source.param)) {
+    FailureOr<Value> value = getOperand(*param);
+    if (failed(value))
+      return failure();
+    auto shaped = *value ? dyn_cast<RankedTensorType>((*value).getType())
+                         : RankedTensorType();
+    if (shaped && source.dim < shaped.getRank())
+      return tensor::getMixedSize(builder, loc, *value, source.dim);
+  }
   error() << "result '" << init.param << "' has an unknown dim " << dim
           << ": pass a tensor for it as argument '" << init.param << "'";
   return failure();
 }
 
-/// An empty tensor for what the call returns but does not pass.
+/// An empty tensor for what the call returns but does not pass. Where the size
+/// of a dynamic dim turns out to be a constant, the rules see the constant.
 FailureOr<Value> CallBuilder::makeInit(const Init &init, Type declared) {
   auto type = dyn_cast_or_null<RankedTensorType>(getBufferType(declared));
   if (!type) {
@@ -99,51 +108,42 @@ FailureOr<Value> CallBuilder::makeInit(const Init &init, Type declared) {
   }
   SmallVector<OpFoldResult> sizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    if (!type.isDynamicDim(dim)) {
-      sizes.push_back(builder.getIndexAttr(type.getDimSize(dim)));
-      continue;
-    }
-    // Of a wrong rank: which dim it is can't be told.
-    bool isKnown = type.getRank() == static_cast<int64_t>(init.dims.size());
-    FailureOr<OpFoldResult> size =
-        isKnown ? getDim(init, dim) : getDim({init.param, {{}}}, 0);
+    FailureOr<OpFoldResult> size = getDim(init, type, dim);
     if (failed(size))
       return failure();
     sizes.push_back(*size);
   }
-  Value empty =
-      tensor::EmptyOp::create(builder, loc, sizes, type.getElementType());
-  // A dim that turned out to be a constant is a `?` for the caller, who gets a
-  // cast; the rules see the constant.
-  return empty;
+  return tensor::EmptyOp::create(builder, loc, sizes, type.getElementType())
+      .getResult();
+}
+
+/// Whether a flag of the call says that it does without `init`.
+FailureOr<bool> CallBuilder::isSwitchedOff(const Init &init) {
+  const Param *flag = signature.lookup(init.flag);
+  if (!flag)
+    return false;
+  FailureOr<Attribute> value = convertConstant(bound, *flag);
+  if (failed(value))
+    return failure();
+  auto given = dyn_cast_or_null<BoolAttr>(*value);
+  return given && !given.getValue();
 }
 
 /// Finds or makes the buffers that the op writes.
 LogicalResult CallBuilder::makeInits() {
+  ArrayRef<Type> declared = bound.call.resultTypes;
   for (const Init &init : signature.inits) {
-    const Param &param = *signature.lookup(init.param);
-    FailureOr<Value> value = getOperand(param);
-    if (failed(value))
+    FailureOr<Value> value = getOperand(*signature.lookup(init.param));
+    FailureOr<bool> isOff = isSwitchedOff(init);
+    if (failed(value) || failed(isOff))
       return failure();
     size_t position = llvm::count_if(inits, [](Value v) { return v; });
-    bool isReturned = position < bound.call.resultTypes.size();
-    auto asked = llvm::find_if(signature.params, [](const Param &param) {
-      return param.kind == ParamKind::FinalState;
-    });
-    bool isFirst = inits.empty();
-    if (!isFirst && asked != signature.params.end()) {
-      FailureOr<Attribute> wanted = convertConstant(bound, *asked);
-      if (failed(wanted))
-        return failure();
-      if (auto flag = dyn_cast_or_null<BoolAttr>(*wanted))
-        isReturned &= flag.getValue();
-    }
-    if (!*value && isReturned)
-      value = makeInit(init, bound.call.resultTypes[position]);
+    if (!*value && !*isOff && position < declared.size())
+      value = makeInit(init, declared[position]);
     if (failed(value))
       return failure();
-    if (!*value && isFirst)
-      return error() << "argument '" << param.name << "' is missing";
+    if (!*value && init.flag.empty())
+      return error() << "argument '" << init.param << "' is missing";
     inits.push_back(*value);
   }
   return success();
@@ -184,40 +184,46 @@ LogicalResult CallBuilder::addOperands() {
 // Sizes and attributes
 //===----------------------------------------------------------------------===//
 
+/// The size that the call gives: a number, or a value computed by it.
+FailureOr<OpFoldResult> CallBuilder::getSize(const Param &param) {
+  const Argument &argument = bound.get(param);
+  if (argument.constant) {
+    FailureOr<Attribute> constant = convertConstant(bound, param);
+    if (failed(constant))
+      return failure();
+    return OpFoldResult(*constant);
+  }
+  if (OpFoldResult size = integers.getIndex(argument.value))
+    return size;
+  InFlightDiagnostic diag = error() << "argument '" << param.name
+                                    << "' must be an integer, got "
+                                    << argument.value.getType();
+  diag.attachNote(argument.value.getLoc()) << "it is made here";
+  return failure();
+}
+
 LogicalResult CallBuilder::addSizes() {
   if (!signature.getSizeSpecs)
     return success();
   SmallVector<OpFoldResult> sizes;
   for (const SizeSpec &spec : signature.getSizeSpecs()) {
     OpFoldResult &size = sizes.emplace_back();
-    if (spec.fallback && *spec.fallback != kAbsentSize)
-      size = builder.getIndexAttr(*spec.fallback);
     const Param *param = signature.lookup(spec.name);
-    if (!param || !bound.get(*param).isGiven())
-      continue;
-    const Argument &argument = bound.get(*param);
-    if (argument.constant) {
-      FailureOr<Attribute> constant = convertConstant(bound, *param);
-      if (failed(constant))
+    if (param && bound.get(*param).isGiven()) {
+      FailureOr<OpFoldResult> given = getSize(*param);
+      if (failed(given))
         return failure();
-      size = *constant;
-      continue;
+      size = *given;
+    } else if (spec.fallback && *spec.fallback != kAbsentSize) {
+      size = builder.getIndexAttr(*spec.fallback);
     }
-    size = integers.getIndex(argument.value);
-    if (!size) {
-      InFlightDiagnostic diag = error() << "argument '" << param->name
-                                        << "' must be an integer, got "
-                                        << argument.value.getType();
-      diag.attachNote(argument.value.getLoc()) << "it is made here";
-      return diag;
-    }
-  }
-  // Numbers that the storage gives another meaning can't be sizes.
-  for (auto [spec, size] : llvm::zip_equal(signature.getSizeSpecs(), sizes))
-    if (std::optional<int64_t> number =
-            size ? getConstantIntValue(size) : std::nullopt;
-        number && *number <= kAbsentSize)
+    // The storage gives some numbers another meaning.
+    std::optional<int64_t> number;
+    if (size)
+      number = getConstantIntValue(size);
+    if (number && *number <= kAbsentSize)
       return error() << "argument '" << spec.name << "' is out of range";
+  }
   SmallVector<int64_t> numbers;
   SmallVector<Value> operands;
   dispatchMixedSizes(sizes, numbers, operands);
@@ -228,7 +234,7 @@ LogicalResult CallBuilder::addSizes() {
 
 LogicalResult CallBuilder::addAttributes() {
   for (const Param &param : signature.params) {
-    if (!param.isAttribute() || param.kind == ParamKind::FinalState)
+    if (!param.isAttribute() || param.kind == ParamKind::Switch)
       continue;
     FailureOr<Attribute> value = convertConstant(bound, param);
     if (failed(value))
@@ -245,6 +251,8 @@ LogicalResult CallBuilder::addAttributes() {
   if (signature.task)
     state.addAttribute("task",
                        TaskAttr::get(builder.getContext(), *signature.task));
+  for (NamedAttribute attribute : bound.call.passedOn)
+    state.addAttribute(attribute.getName(), attribute.getValue());
   return success();
 }
 
@@ -258,8 +266,8 @@ LogicalResult CallBuilder::addResultTypes() {
   ArrayRef<Type> declared = bound.call.resultTypes;
   if (signature.inits.empty()) {
     if (declared.size() != signature.numResults)
-      return error() << "returns " << declared.size() << " values, expected "
-                     << signature.numResults;
+      return error() << "the number of results must be " << signature.numResults
+                     << ", is " << declared.size();
     for (Type type : declared) {
       auto tensor = dyn_cast_or_null<RankedTensorType>(getBufferType(type));
       if (!tensor)
@@ -276,9 +284,9 @@ LogicalResult CallBuilder::addResultTypes() {
       names += (names.empty() ? "" : ", ") + init.param.str();
     }
   if (declared.size() != state.types.size())
-    return error() << "returns " << declared.size() << " values, expected "
-                   << state.types.size()
-                   << (names.empty() ? "" : ": the updated ") << names;
+    return error() << "the number of results must be " << state.types.size()
+                   << (names.empty() ? "" : ", of the updated ") << names
+                   << ", is " << declared.size();
   return success();
 }
 

@@ -216,7 +216,7 @@ static StringRef describe(ParamKind kind) {
   case ParamKind::Float:
     return "a number";
   case ParamKind::Flag:
-  case ParamKind::FinalState:
+  case ParamKind::Switch:
   case ParamKind::Keyframes:
     return "true or false";
   case ParamKind::Integers:
@@ -253,7 +253,7 @@ static Attribute convert(ParamKind kind, Attribute value) {
       return builder.getF32FloatAttr(*number);
     return {};
   case ParamKind::Flag:
-  case ParamKind::FinalState:
+  case ParamKind::Switch:
     if (auto flag = readFlag(value))
       return builder.getBoolAttr(*flag);
     return {};

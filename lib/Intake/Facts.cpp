@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Intake/Facts.h"
+#include "ForeignText.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -37,8 +38,10 @@ private:
   void bindDim(OpBuilder &builder, Operation *op, int64_t number, Value dim,
                AffineExpr expr);
 
+  Value getSymbolValue(Value symbol, Operation *op) const;
+
   Bridge &bridge;
-  /// torch.symbolic_int to the index that it stands for.
+  /// The index that a torch.symbolic_int is, as far as the walk has come.
   llvm::DenseMap<Value, Value> symbolValues;
 };
 } // namespace
@@ -82,6 +85,17 @@ static DenseI64ArrayAttr readRange(Value value) {
                                 {min.getInt(), max.getInt()});
 }
 
+/// What `symbol` is at `op`; null where nothing in front of it says so.
+Value FactReader::getSymbolValue(Value symbol, Operation *op) const {
+  Value value = symbolValues.lookup(symbol);
+  // The walk goes in order, so an entry block around `op` is enough.
+  Block *block = value ? value.getParentBlock() : nullptr;
+  return block && block->isEntryBlock() &&
+                 block->getParent()->isAncestor(op->getParentRegion())
+             ? value
+             : Value();
+}
+
 /// States that dim `number`, which is `dim`, is what `expr` says of the
 /// symbols.
 void FactReader::bindDim(OpBuilder &builder, Operation *op, int64_t number,
@@ -90,17 +104,18 @@ void FactReader::bindDim(OpBuilder &builder, Operation *op, int64_t number,
   ValueRange symbols = op->getOperands().drop_front();
   // The first dim that is a symbol alone stands for it from here on.
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
-    Value &value = symbolValues[symbols[symbol.getPosition()]];
-    if (!value) {
-      DenseI64ArrayAttr range = readRange(symbols[symbol.getPosition()]);
-      value = range ? AssumeOp::create(builder, loc, dim, range, IntegerAttr())
-                    : dim;
+    Value name = symbols[symbol.getPosition()];
+    if (!getSymbolValue(name, op)) {
+      DenseI64ArrayAttr range = readRange(name);
+      symbolValues[name] =
+          range ? AssumeOp::create(builder, loc, dim, range, IntegerAttr())
+                : dim;
       return;
     }
   }
   SmallVector<Value> known;
   for (Value symbol : symbols)
-    known.push_back(symbolValues.lookup(symbol));
+    known.push_back(getSymbolValue(symbol, op));
   bool isKnown = true;
   for (auto [position, value] : llvm::enumerate(known)) {
     isKnown &= value || !expr.isFunctionOfSymbol(position);
@@ -155,10 +170,8 @@ bool FactReader::readSymbolicShape(Operation *op) {
 
 /// `#util.int.assumption<umin = 1, umax = 128, udiv = 16>`
 static std::optional<Assumption> readAssumption(Attribute attribute) {
-  auto opaque = dyn_cast<OpaqueAttr>(attribute);
-  if (!opaque)
-    return std::nullopt;
-  StringRef text = opaque.getAttrData();
+  std::string printed = getForeignText(attribute, "util");
+  StringRef text = printed;
   if (!text.consume_front("int.assumption<") || !text.consume_back(">"))
     return std::nullopt;
   Assumption result;

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForeignText.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -90,14 +91,17 @@ void mlir::packed::eraseWithFeeders(Operation *op) {
   }
 }
 
+static bool isTorchInt(Type type) {
+  return getForeignText(type, "torch") == "int";
+}
+
 /// Whether `type` holds one integer.
 static bool holdsOneInteger(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.hasStaticShape() && tensor.getNumElements() == 1 &&
            tensor.getElementType().isIntOrIndex();
-  if (auto opaque = dyn_cast<OpaqueType>(type))
-    return opaque.getDialectNamespace() == "torch" &&
-           opaque.getTypeData() == "int";
+  if (isTorchInt(type))
+    return true;
   return type.isSignlessIntOrIndex();
 }
 
@@ -213,7 +217,7 @@ OpFoldResult IntegerReader::extract(Value value) {
     Value zero = materialize(builder.getIndexAttr(0));
     SmallVector<Value> position(type.getRank(), zero);
     scalar = tensor::ExtractOp::create(builder, loc, value, position);
-  } else if (isa<OpaqueType>(value.getType())) {
+  } else if (isTorchInt(value.getType())) {
     scalar = UnrealizedConversionCastOp::create(builder, loc,
                                                 builder.getI64Type(), value)
                  .getResult(0);
@@ -229,16 +233,14 @@ OpFoldResult IntegerReader::extract(Value value) {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-/// `#stablehlo<comparison_direction GE>`, which no dialect here knows.
+/// `#stablehlo<comparison_direction GE>`
 static std::optional<arith::CmpIPredicate> readPredicate(Attribute direction) {
-  auto opaque = dyn_cast_or_null<OpaqueAttr>(direction);
-  if (!opaque)
-    return std::nullopt;
-  StringRef text = opaque.getAttrData();
+  std::string printed = getForeignText(direction, "stablehlo");
+  StringRef text = printed;
   if (!text.consume_front("comparison_direction "))
     return std::nullopt;
   using Predicate = arith::CmpIPredicate;
-  return llvm::StringSwitch<std::optional<Predicate>>(text.trim("<> "))
+  return llvm::StringSwitch<std::optional<Predicate>>(text)
       .Case("EQ", Predicate::eq)
       .Case("NE", Predicate::ne)
       .Case("GE", Predicate::sge)

@@ -73,8 +73,8 @@ static LogicalResult nameOperands(NamedCall &call, Attribute attribute) {
                                << attribute;
   if (names->size() != call.positional.size())
     return emitCallError(call)
-           << "'operand_names' has " << names->size() << " names for "
-           << call.positional.size() << " operands";
+           << "'operand_names' names " << names->size()
+           << " operands, the call has " << call.positional.size();
   for (auto [name, argument] : llvm::zip_equal(*names, call.positional))
     call.named.push_back({name, argument});
   call.positional.clear();

@@ -57,7 +57,7 @@ static void replaceCall(const NamedCall &call, ArrayRef<Value> values) {
     }
   }
   eraseWithFeeders(op);
-  // Of casts for results that nobody uses nothing need stay.
+  // A cast for a result that nobody uses has no purpose.
   for (Value value : values)
     while (isa_and_nonnull<UnrealizedConversionCastOp, tensor::CastOp>(
                value.getDefiningOp()) &&

@@ -36,6 +36,9 @@ private:
   ParseResult parseConstant();
   ParseResult parseDim(StringRef attribute);
   ParseResult parseCompare();
+  ParseResult parseDims(StringRef attribute);
+  ParseResult parseSlice();
+  ParseResult parseDotGeneral();
   ParseResult parseTupleElement();
   ParseResult parseTorchConstant(StringRef kind);
   ParseResult parseSymbolicInt();
@@ -48,6 +51,17 @@ private:
   ParseResult parseOperands();
   /// `"text"` or `@symbol` as an attribute.
   ParseResult parseName(StringRef attribute);
+  /// `[0, 1]`
+  ParseResult parseNumbers(SmallVectorImpl<int64_t> &numbers) {
+    return parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, [&] {
+      return parser.parseInteger(numbers.emplace_back());
+    });
+  }
+  /// `#stablehlo<text>` or `#stablehlo.text`, as the generic form has it.
+  Attribute getOpaque(const Twine &text) {
+    return OpaqueAttr::get(builder.getStringAttr("stablehlo"), text.str(),
+                           builder.getNoneType());
+  }
   /// `{...} : types`, with operands of these types.
   ParseResult parseTail();
   ParseResult parseTypes();
@@ -175,17 +189,98 @@ ParseResult ShortForm::parseDim(StringRef attribute) {
 
 /// `GE, %a, %b, SIGNED : (...) -> ...`
 ParseResult ShortForm::parseCompare() {
-  auto opaque = [&](const Twine &text) {
-    return OpaqueAttr::get(builder.getStringAttr("stablehlo"), text.str(),
-                           builder.getNoneType());
-  };
   StringRef direction, type;
   if (parser.parseKeyword(&direction) || parser.parseComma() || parseOperands())
     return failure();
   result.addAttribute("comparison_direction",
-                      opaque("comparison_direction " + direction));
+                      getOpaque("comparison_direction " + direction));
   if (succeeded(parser.parseOptionalKeyword(&type)))
-    result.addAttribute("compare_type", opaque("comparison_type " + type));
+    result.addAttribute("compare_type", getOpaque("comparison_type " + type));
+  return parseTail();
+}
+
+/// `%a, dims = [0, 1] : (...) -> ...`
+ParseResult ShortForm::parseDims(StringRef attribute) {
+  SmallVector<int64_t> dims;
+  if (parseOperands() || parser.parseKeyword("dims") || parser.parseEqual() ||
+      parseNumbers(dims))
+    return failure();
+  result.addAttribute(attribute, builder.getDenseI64ArrayAttr(dims));
+  return parseTail();
+}
+
+/// `%a [0:4, 0:8:2] : (...) -> ...`
+ParseResult ShortForm::parseSlice() {
+  SmallVector<int64_t> starts, limits, strides;
+  auto parseRange = [&]() -> ParseResult {
+    if (parser.parseInteger(starts.emplace_back()) || parser.parseColon() ||
+        parser.parseInteger(limits.emplace_back()))
+      return failure();
+    strides.push_back(1);
+    return succeeded(parser.parseOptionalColon())
+               ? parser.parseInteger(strides.back())
+               : success();
+  };
+  if (parseOperands() || parser.parseCommaSeparatedList(
+                             OpAsmParser::Delimiter::Square, parseRange))
+    return failure();
+  result.addAttribute("start_indices", builder.getDenseI64ArrayAttr(starts));
+  result.addAttribute("limit_indices", builder.getDenseI64ArrayAttr(limits));
+  result.addAttribute("strides", builder.getDenseI64ArrayAttr(strides));
+  return parseTail();
+}
+
+/// `%a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1],
+/// precision = [DEFAULT, DEFAULT] : (...) -> ...`
+ParseResult ShortForm::parseDotGeneral() {
+  std::string numbers;
+  SmallVector<Attribute> precisions;
+  auto addDims = [&](StringRef name, ArrayRef<int64_t> dims) {
+    llvm::raw_string_ostream os(numbers);
+    os << (numbers.empty() ? "" : ", ") << name << " = [";
+    llvm::interleaveComma(dims, os);
+    os << "]";
+  };
+  auto parseDimPair = [&](StringRef kind) -> ParseResult {
+    SmallVector<int64_t> lhs, rhs;
+    if (parser.parseEqual() || parseNumbers(lhs) || parser.parseKeyword("x") ||
+        parseNumbers(rhs))
+      return failure();
+    addDims(("lhs_" + kind).str(), lhs);
+    addDims(("rhs_" + kind).str(), rhs);
+    return success();
+  };
+  auto parsePrecision = [&]() -> ParseResult {
+    StringRef precision;
+    if (parser.parseKeyword(&precision))
+      return failure();
+    precisions.push_back(getOpaque("precision " + precision));
+    return success();
+  };
+  if (parseOperands())
+    return failure();
+  do {
+    StringRef key;
+    if (failed(parser.parseOptionalKeyword(&key)))
+      return refuse();
+    if (key == "batching_dims" || key == "contracting_dims") {
+      bool isBatch = key == "batching_dims";
+      if (parseDimPair(isBatch ? "batching_dimensions"
+                               : "contracting_dimensions"))
+        return failure();
+    } else if (key == "precision") {
+      if (parser.parseEqual() ||
+          parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square,
+                                         parsePrecision))
+        return failure();
+    } else {
+      return refuse();
+    }
+  } while (succeeded(parser.parseOptionalComma()));
+  result.addAttribute("dot_dimension_numbers",
+                      getOpaque("dot<" + numbers + ">"));
+  if (!precisions.empty())
+    result.addAttribute("precision_config", builder.getArrayAttr(precisions));
   return parseTail();
 }
 
@@ -207,10 +302,16 @@ ParseResult ShortForm::parseStableHLO() {
     return failure(parseName("name") || parseOperands() || parseTail());
   if (name == "stablehlo.constant")
     return parseConstant();
-  if (name == "stablehlo.get_dimension_size")
+  if (name == "stablehlo.get_dimension_size" || name == "stablehlo.concatenate")
     return parseDim("dimension");
-  if (name == "stablehlo.concatenate")
-    return parseDim("dimension");
+  if (name == "stablehlo.broadcast_in_dim")
+    return parseDims("broadcast_dimensions");
+  if (name == "stablehlo.transpose")
+    return parseDims("permutation");
+  if (name == "stablehlo.slice")
+    return parseSlice();
+  if (name == "stablehlo.dot_general")
+    return parseDotGeneral();
   if (name == "stablehlo.compare")
     return parseCompare();
   if (name == "stablehlo.get_tuple_element")

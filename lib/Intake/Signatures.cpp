@@ -73,7 +73,7 @@ static Signature getRecurrent() {
                    operand("beta", 4),
                    optional("scale", Kind::Float),
                    optionalOperand("initial_state", 6),
-                   optional("output_final_state", Kind::FinalState),
+                   optional("output_final_state", Kind::Switch),
                    optionalOperand("cu_seqlens", 5),
                    normFlag(),
                    optionalOperand("out", 7),

@@ -11,12 +11,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ForeignText.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "packed/Intake/NamedCall.h"
 
 using namespace mlir;
 using namespace mlir::packed;
+
+/// Where JAX puts the attributes of a foreign function.
+static constexpr StringRef kMhloConfigName = "mhlo.backend_config";
 
 //===----------------------------------------------------------------------===//
 // Configuration
@@ -35,7 +39,7 @@ static DictionaryAttr readConfigText(StringAttr text) {
 
 /// Reads the arguments that a custom call carries as attributes.
 static LogicalResult readConfig(NamedCall &call) {
-  for (StringRef name : {"backend_config", "mhlo.backend_config"}) {
+  for (StringRef name : {StringRef("backend_config"), kMhloConfigName}) {
     Attribute config = call.op->getAttr(name);
     auto text = dyn_cast_or_null<StringAttr>(config);
     if (!config || (text && text.getValue().trim().empty()))
@@ -74,12 +78,10 @@ static bool readIndices(StringRef &text, StringRef key,
 }
 
 /// `#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index =
-/// 6, operand_tuple_indices = []>`, which no dialect here knows.
+/// 6, operand_tuple_indices = []>`
 static std::optional<OutputAlias> readAlias(Attribute attribute) {
-  auto opaque = dyn_cast<OpaqueAttr>(attribute);
-  if (!opaque)
-    return std::nullopt;
-  StringRef text = opaque.getAttrData();
+  std::string printed = getForeignText(attribute, "stablehlo");
+  StringRef text = printed;
   SmallVector<unsigned> result, operandTuple;
   OutputAlias alias{0, 0};
   if (!text.consume_front("output_operand_alias<") ||
@@ -129,7 +131,8 @@ static LogicalResult readTuple(NamedCall &call) {
     auto index = user->getAttrOfType<IntegerAttr>("index");
     if (user->getName().getStringRef() != "stablehlo.get_tuple_element" ||
         !index || index.getInt() < 0 ||
-        index.getInt() >= static_cast<int64_t>(tuple.size())) {
+        index.getInt() >= static_cast<int64_t>(tuple.size()) ||
+        user->getResultTypes() != TypeRange(tuple.getType(index.getInt()))) {
       InFlightDiagnostic diag =
           emitCallError(call) << "the tuple of its results may only be used by "
                                  "stablehlo.get_tuple_element";
@@ -164,8 +167,39 @@ static LogicalResult readOperands(NamedCall &call) {
   return success();
 }
 
+/// A layout says how dims lie in memory, the innermost first. Ops here have
+/// tensors in row-major order.
+static LogicalResult checkLayouts(const NamedCall &call, StringRef name) {
+  auto layouts = call.op->getAttrOfType<ArrayAttr>(name);
+  if (!layouts)
+    return success();
+  for (auto [index, attribute] : llvm::enumerate(layouts)) {
+    auto layout = dyn_cast<DenseIntElementsAttr>(attribute);
+    int64_t expected = layout ? layout.getNumElements() : 0;
+    bool isRowMajor =
+        layout &&
+        llvm::all_of(layout.getValues<APInt>(), [&](const APInt &dim) {
+          return dim == static_cast<uint64_t>(--expected);
+        });
+    if (!isRowMajor)
+      return emitCallError(call) << "entry " << index << " of " << name
+                                 << " must be row-major, got " << attribute;
+  }
+  return success();
+}
+
+/// What other tools have attached, such as `sdy.sharding`.
+static void passOnAttributes(NamedCall &call) {
+  for (NamedAttribute attribute : call.op->getAttrDictionary())
+    if (attribute.getName().getValue().contains('.') &&
+        attribute.getName() != kMhloConfigName)
+      call.passedOn.push_back(attribute);
+}
+
 static LogicalResult readCustomCall(NamedCall &call) {
   return success(succeeded(readOperands(call)) && succeeded(readConfig(call)) &&
+                 succeeded(checkLayouts(call, "operand_layouts")) &&
+                 succeeded(checkLayouts(call, "result_layouts")) &&
                  succeeded(readAliases(call)) && succeeded(readTuple(call)));
 }
 
@@ -189,5 +223,6 @@ MaybeCall mlir::packed::readStableHLOCall(Operation *op) {
     return call;
   if (failed(isCustomCall ? readCustomCall(**call) : readComposite(**call)))
     return failure();
+  passOnAttributes(**call);
   return call;
 }

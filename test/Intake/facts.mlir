@@ -56,6 +56,32 @@ func.func @symbolic_shape(%qkv: !torch.vtensor<[?,1024],bf16>, %a: !torch.vtenso
 
 // -----
 
+// What is bound within a branch is not known behind it.
+// CHECK-LABEL: func.func @branch
+// CHECK: scf.if
+// CHECK: tensor.dim
+// CHECK-NEXT: packed.assume %{{.*}} range [1, 64] : index
+// CHECK: tensor.dim
+// CHECK-NEXT: packed.assume %{{.*}} range [1, 64] : index
+// REPORT: unknown packed.decode.batch
+func.func @branch(%is: i1, %qkv: !torch.vtensor<[?,1024],bf16>, %a: !torch.vtensor<[?,8],bf16>,
+    %p: !torch.vtensor<[8],f32>, %pool: !torch.vtensor<[9,8,64,64],f32>, %slots: !torch.vtensor<[?],si32>) -> !torch.vtensor<[?,1,8,64],bf16> {
+  %s0 = torch.symbolic_int "s0" {min_val = 1, max_val = 64} : !torch.int
+  %none = torch.constant.none
+  scf.if %is {
+    torch.bind_symbolic_shape %qkv, [%s0], affine_map<()[s0] -> (s0, 1024)> : !torch.vtensor<[?,1024],bf16>
+    %1 = torch.aten.neg %qkv : !torch.vtensor<[?,1024],bf16> -> !torch.vtensor<[?,1024],bf16>
+  }
+  torch.bind_symbolic_shape %a, [%s0], affine_map<()[s0] -> (s0, 8)> : !torch.vtensor<[?,8],bf16>
+  %0:2 = torch.operator "torch.packed.gdn_decode"(%qkv, %a, %a, %p, %p, %none, %pool, %none, %slots, %none)
+    : (!torch.vtensor<[?,1024],bf16>, !torch.vtensor<[?,8],bf16>, !torch.vtensor<[?,8],bf16>, !torch.vtensor<[8],f32>,
+       !torch.vtensor<[8],f32>, !torch.none, !torch.vtensor<[9,8,64,64],f32>, !torch.none, !torch.vtensor<[?],si32>, !torch.none)
+    -> (!torch.vtensor<[?,1,8,64],bf16>, !torch.vtensor<[9,8,64,64],f32>)
+  return %0#0 : !torch.vtensor<[?,1,8,64],bf16>
+}
+
+// -----
+
 // JAX's assertions, in its own short forms. One that is not about sizes stays.
 // CHECK-LABEL: func.func @shape_assertion
 // CHECK-DAG: %[[D:.+]] = tensor.dim %arg0, %{{.*}} : tensor<?x240xf32>

@@ -84,7 +84,7 @@ func.func @bad_refs() -> tensor<3xi32> {
 // -----
 
 func.func @result_count() -> tensor<2x1x60x2xf32> {
-  // expected-error@below {{'stablehlo.custom_call' op calls packed.memory_rope_audio: returns 2 values, expected 1}}
+  // expected-error@below {{'stablehlo.custom_call' op calls packed.memory_rope_audio: the number of results must be 1, is 2}}
   %0:2 = "stablehlo.custom_call"() <{call_target_name = "packed.memory_rope_audio",
     backend_config = {batch_size = 2 : i64, memory_audio_len = 50 : i64, target_audio_len = 10 : i64, mode = "legacy"}}>
     : () -> (tensor<2x1x60x2xf32>, tensor<4xf32>)
@@ -104,7 +104,7 @@ func.func @missing_tensor(%qkv: tensor<4x1024xbf16>, %a: tensor<4x8xbf16>) -> te
 
 func.func @not_in_place(%qkv: tensor<4x1024xbf16>, %a: tensor<4x8xbf16>, %p: tensor<8xf32>,
     %pool: tensor<9x8x64x64xf32>, %slots: tensor<4xi32>) -> tensor<4x1x8x64xbf16> {
-  // expected-error@below {{'stablehlo.custom_call' op calls packed.gdn_decode: returns 1 values, expected 2: the updated out, initial_state}}
+  // expected-error@below {{'stablehlo.custom_call' op calls packed.gdn_decode: the number of results must be 2, of the updated out, initial_state, is 1}}
   %0 = "stablehlo.custom_call"(%qkv, %a, %a, %p, %p, %pool, %slots) <{call_target_name = "packed.gdn_decode"}>
     : (tensor<4x1024xbf16>, tensor<4x8xbf16>, tensor<4x8xbf16>, tensor<8xf32>, tensor<8xf32>,
        tensor<9x8x64x64xf32>, tensor<4xi32>) -> tensor<4x1x8x64xbf16>
@@ -160,6 +160,19 @@ func.func @alias_of_tuple(%qkv: tensor<4x1024xbf16>, %a: tensor<4x8xbf16>, %p: t
 
 // -----
 
+func.func @column_major(%qkv: tensor<4x1024xbf16>, %a: tensor<4x8xbf16>, %p: tensor<8xf32>,
+    %pool: tensor<9x8x64x64xf32>, %slots: tensor<4xi32>) -> tensor<4x1x8x64xbf16> {
+  // expected-error@below {{'stablehlo.custom_call' op calls packed.gdn_decode: entry 0 of operand_layouts must be row-major, got dense<[0, 1]> : tensor<2xindex>}}
+  %0:2 = "stablehlo.custom_call"(%qkv, %a, %a, %p, %p, %pool, %slots) <{call_target_name = "packed.gdn_decode",
+    operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<[1, 0]> : tensor<2xindex>, dense<[1, 0]> : tensor<2xindex>,
+                       dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>, dense<[3, 2, 1, 0]> : tensor<4xindex>, dense<0> : tensor<1xindex>]}>
+    : (tensor<4x1024xbf16>, tensor<4x8xbf16>, tensor<4x8xbf16>, tensor<8xf32>, tensor<8xf32>,
+       tensor<9x8x64x64xf32>, tensor<4xi32>) -> (tensor<4x1x8x64xbf16>, tensor<9x8x64x64xf32>)
+  return %0#0 : tensor<4x1x8x64xbf16>
+}
+
+// -----
+
 func.func @whole_tuple(%x: tuple<tensor<4xf32>>) {
   // expected-error@below {{'stablehlo.custom_call' op calls packed.gdn_decode: operand 0 is a tuple; pass its elements one by one}}
   "stablehlo.custom_call"(%x) <{call_target_name = "packed.gdn_decode"}> : (tuple<tensor<4xf32>>) -> ()
@@ -193,7 +206,7 @@ func.func @ambiguous(%q: tensor<1x8x2x16xbf16>, %v: tensor<1x8x4x32xbf16>, %g: t
 // -----
 
 func.func @names(%q: tensor<1x8x2x16xbf16>) {
-  // expected-error@below {{'stablehlo.composite' op calls packed.gdn_recurrent: 'operand_names' has 2 names for 1 operands}}
+  // expected-error@below {{'stablehlo.composite' op calls packed.gdn_recurrent: 'operand_names' names 2 operands, the call has 1}}
   "stablehlo.composite"(%q) <{name = "packed.gdn_recurrent", decomposition = @f,
     composite_attributes = {operand_names = ["q", "k"]}}> : (tensor<1x8x2x16xbf16>) -> ()
   return

@@ -2,10 +2,10 @@
 // RUN: packed-opt --packed-raise --split-input-file %s | FileCheck %s
 
 // As `jax.ffi.ffi_call` lowers: attributes in mhlo.backend_config, in-place
-// updates as aliases.
+// updates as aliases. What other tools attach, the op keeps.
 // CHECK-LABEL: func.func @ffi_call
 // CHECK-SAME: %[[QKV:[a-z0-9]+]]: tensor<4x1024xbf16>, %[[A:[a-z0-9]+]]: tensor<4x8xbf16>, %[[B:[a-z0-9]+]]: tensor<4x8xbf16>, %[[LOG:[a-z0-9]+]]: tensor<8xf32>, %[[BIAS:[a-z0-9]+]]: tensor<8xf32>, %[[POOL:[a-z0-9]+]]: tensor<9x8x64x64xf32>, %[[OUT:[a-z0-9]+]]: tensor<4x1x8x64xbf16>, %[[SLOTS:[a-z0-9]+]]: tensor<4xi32>
-// CHECK-NEXT: %[[R:.+]]:2 = packed.gdn_decode qkv(%[[QKV]] : tensor<4x1024xbf16>) gates(%[[A]], %[[B]], %[[LOG]], %[[BIAS]] : {{.*}}) state(%[[POOL]][%[[SLOTS]]] : {{.*}}) out(%[[OUT]] : tensor<4x1x8x64xbf16>) {scale = 1.250000e-01 : f32, use_qk_l2norm}
+// CHECK-NEXT: %[[R:.+]]:2 = packed.gdn_decode qkv(%[[QKV]] : tensor<4x1024xbf16>) gates(%[[A]], %[[B]], %[[LOG]], %[[BIAS]] : {{.*}}) state(%[[POOL]][%[[SLOTS]]] : {{.*}}) out(%[[OUT]] : tensor<4x1x8x64xbf16>) {mhlo.sharding = "{replicated}", scale = 1.250000e-01 : f32, use_qk_l2norm}
 // CHECK-NEXT: return %[[R]]#0, %[[R]]#1
 func.func @ffi_call(%qkv: tensor<4x1024xbf16>, %a: tensor<4x8xbf16>, %b: tensor<4x8xbf16>,
     %log: tensor<8xf32>, %bias: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>,
@@ -17,7 +17,10 @@ func.func @ffi_call(%qkv: tensor<4x1024xbf16>, %a: tensor<4x8xbf16>, %b: tensor<
     output_operand_aliases = [
       #stablehlo.output_operand_alias<output_tuple_indices = [1], operand_index = 5, operand_tuple_indices = []>,
       #stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 6, operand_tuple_indices = []>]
-  }> {mhlo.backend_config = {scale = 1.250000e-01 : f32, use_qk_l2norm_in_kernel = true}}
+    , operand_layouts = [dense<[1, 0]> : tensor<2xindex>, dense<[1, 0]> : tensor<2xindex>, dense<[1, 0]> : tensor<2xindex>,
+      dense<0> : tensor<1xindex>, dense<0> : tensor<1xindex>, dense<[3, 2, 1, 0]> : tensor<4xindex>,
+      dense<[3, 2, 1, 0]> : tensor<4xindex>, dense<0> : tensor<1xindex>]
+  }> {mhlo.backend_config = {scale = 1.250000e-01 : f32, use_qk_l2norm_in_kernel = true}, mhlo.sharding = "{replicated}"}
     : (tensor<4x1024xbf16>, tensor<4x8xbf16>, tensor<4x8xbf16>, tensor<8xf32>, tensor<8xf32>,
        tensor<9x8x64x64xf32>, tensor<4x1x8x64xbf16>, tensor<4xi32>)
     -> (tensor<4x1x8x64xbf16>, tensor<9x8x64x64xf32>)

@@ -53,6 +53,8 @@ struct NamedCall {
   bool onlyValues = false;
   SmallVector<NamedArgument, 0> named = {};
   SmallVector<OutputAlias, 0> aliases = {};
+  /// Attributes of other dialects, such as shardings, which the op keeps.
+  SmallVector<NamedAttribute, 0> passedOn = {};
   /// The results, one by one: a tuple is taken apart.
   SmallVector<Type, 2> resultTypes = {};
 };

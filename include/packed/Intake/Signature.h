@@ -33,7 +33,7 @@ enum class ParamKind {
   Task,       ///< which family of request a sequence serves
   StateOrder, ///< order of the inner dims of a state
   RefBlocks,  ///< reference blocks of a sequence
-  FinalState, ///< whether the recurrence gives its final state
+  Switch,     ///< no attribute: whether an init is there
   Keyframes   ///< whether a sequence has keyframes
 };
 
@@ -63,8 +63,10 @@ struct DimSource {
 /// A buffer that is written, and the result that stands for it on tensors.
 struct Init {
   llvm::StringLiteral param;
-  /// Dims, for a call that returns it only; empty where it must be passed.
+  /// Dims, for a call that returns it only; none where it must be passed.
   SmallVector<DimSource, 4> dims = {};
+  /// The argument that says whether there is one; empty where there always is.
+  llvm::StringLiteral flag = "";
 };
 
 /// An op, and how it is called.

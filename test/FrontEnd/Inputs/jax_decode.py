@@ -3,9 +3,9 @@
     jax_decode.py MODEL FORM > model.mlir
 
 MODEL is one of the functions below; those named `..._broken` have one fault
-each. FORM says how the module leaves JAX: `jit` (lowered, static batch),
-`export` (jax.export, any batch up to 128), or `export-short` (the same, in the
-short forms that JAX prints itself).
+each. FORM says how the module leaves JAX: `jit` (lowered, static batch) or
+`export` (jax.export, any batch up to 128); with `-short` behind it, in the short
+forms that JAX prints itself.
 """
 
 import sys
@@ -109,14 +109,17 @@ def parse(text):
 
 
 def trace(model, form):
-    if form == "jit":
+    is_short = form.endswith("-short")
+    if form.startswith("jit"):
         lowered = jax.jit(model).lower(*get_arguments(model, BATCH))
+        if is_short:
+            return lowered.as_text(debug_info=True)
         return print_generic(lowered.compiler_ir("stablehlo"))
     (batch,) = export.symbolic_shape("batch", constraints=["batch <= 128"])
     check = export.DisabledSafetyCheck.custom_call("packed.gdn_decode")
     exporter = export.export(jax.jit(model), disabled_checks=[check])
     text = exporter(*get_arguments(model, batch)).mlir_module()
-    return text if form == "export-short" else print_generic(parse(text))
+    return text if is_short else print_generic(parse(text))
 
 
 if __name__ == "__main__":
