@@ -288,8 +288,7 @@ Polynomial FactScope::minMax(Symbol::Kind kind, const Polynomial &lhs,
       return (isLhsLarger == Truth::True) == (kind == Symbol::Kind::Max) ? lhs
                                                                          : rhs;
   }
-  return rhs < lhs ? symbols.getCompound(kind, rhs, lhs)
-                   : symbols.getCompound(kind, lhs, rhs);
+  return symbols.getCompound(kind, lhs, rhs);
 }
 
 Polynomial FactScope::compound(Symbol::Kind kind, const Polynomial &lhs,
