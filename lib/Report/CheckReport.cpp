@@ -54,6 +54,10 @@ bool mlir::packed::isReported(const RuleReport &rule) {
           rule.rule->severity == RuleSeverity::Error);
 }
 
+bool mlir::packed::isTakenForGranted(const RuleReport &rule) {
+  return rule.verdict == Verdict::Unknown && rule.rule == &kSizeOverflowRule;
+}
+
 void CheckReport::add(OpReport op) {
   ++counts.ops;
   for (const RuleReport &rule : op.rules) {
@@ -61,7 +65,10 @@ void CheckReport::add(OpReport op) {
     counts.proved += rule.verdict == Verdict::Proved;
     counts.refuted += rule.verdict == Verdict::Refuted && !isWarning;
     counts.warnings += rule.verdict == Verdict::Refuted && isWarning;
-    counts.unknown += rule.verdict == Verdict::Unknown && !isWarning;
+    bool isAssumed = isTakenForGranted(rule);
+    counts.assumed += isAssumed;
+    counts.unknown +=
+        rule.verdict == Verdict::Unknown && !isWarning && !isAssumed;
   }
   ops.push_back(std::move(op));
 }

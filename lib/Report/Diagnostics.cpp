@@ -94,8 +94,11 @@ bool mlir::packed::emitDiagnostics(const CheckReport &report,
     for (const RuleReport &rule : op.rules) {
       if (rule.verdict != Verdict::Unknown || !isReported(rule))
         continue;
-      emitUnknown(op.op, rule, unknown == UnknownHandling::Error);
-      hasError |= unknown == UnknownHandling::Error;
+      bool isError =
+          unknown == UnknownHandling::Error && !isTakenForGranted(rule);
+      if (isError || unknown == UnknownHandling::List)
+        emitUnknown(op.op, rule, isError);
+      hasError |= isError;
     }
   }
   return hasError;

@@ -64,6 +64,7 @@ void mlir::packed::writeJson(const CheckReport &report, raw_ostream &os) {
       json.attribute("proved", static_cast<int64_t>(counts.proved));
       json.attribute("refuted", static_cast<int64_t>(counts.refuted));
       json.attribute("unknown", static_cast<int64_t>(counts.unknown));
+      json.attribute("assumed", static_cast<int64_t>(counts.assumed));
       json.attribute("warnings", static_cast<int64_t>(counts.warnings));
     });
     json.attributeArray("ops", [&] {

@@ -88,5 +88,9 @@ void mlir::packed::writeSummary(const ReportCounts &counts, raw_ostream &os) {
   };
   os << plural(counts.ops, "op") << ": " << plural(counts.proved, "rule")
      << " proved, " << counts.refuted << " refuted, " << counts.unknown
-     << " unknown, " << plural(counts.warnings, "warning") << '\n';
+     << " unknown, " << plural(counts.warnings, "warning");
+  if (counts.assumed > 0)
+    os << "; " << plural(counts.assumed, "size rule")
+       << " taken to stay within 64 bits";
+  os << '\n';
 }
