@@ -12,14 +12,13 @@
 
 #include "packed/Analysis/FactScope.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include <numeric>
 
 using namespace mlir;
 using namespace mlir::packed;
 
 /// How deep definitions of symbols are followed for a range.
-static constexpr unsigned kMaxNesting = 8;
+static constexpr unsigned kMaxNesting = 64;
 
 //===----------------------------------------------------------------------===//
 // The stack
@@ -37,6 +36,8 @@ static void shrink(Stack &stack, size_t size) {
 
 void FactScope::rewind(const Mark &mark) {
   shrink(equalities, mark.equalities);
+  if (bounds.size() != mark.bounds)
+    ranges.clear();
   shrink(bounds, mark.bounds);
   shrink(nonNegative, mark.nonNegative);
   shrink(zero, mark.zero);
@@ -65,8 +66,10 @@ void FactScope::assumeNonNegative(Polynomial polynomial) {
   polynomial = resolve(polynomial);
   if (polynomial.isConstant())
     return;
-  if (auto bound = getBound(polynomial))
+  if (auto bound = getBound(polynomial)) {
     bounds.push_back({bound->first, bound->second});
+    ranges.clear();
+  }
   nonNegative.push_back(std::move(polynomial));
 }
 
@@ -288,8 +291,7 @@ Polynomial FactScope::minMax(Symbol::Kind kind, const Polynomial &lhs,
       return (isLhsLarger == Truth::True) == (kind == Symbol::Kind::Max) ? lhs
                                                                          : rhs;
   }
-  return rhs < lhs ? symbols.getCompound(kind, rhs, lhs)
-                   : symbols.getCompound(kind, lhs, rhs);
+  return symbols.getCompound(kind, lhs, rhs);
 }
 
 Polynomial FactScope::compound(Symbol::Kind kind, const Polynomial &lhs,
@@ -337,11 +339,21 @@ Interval FactScope::rangeOfSymbol(SymbolId id) {
   const Symbol &symbol = symbols[id];
   if (symbol.kind == Symbol::Kind::Leaf)
     return symbol.range;
+  auto it = ranges.find(id);
+  if (it != ranges.end())
+    return it->second;
   if (nesting >= kMaxNesting)
     return {};
   ++nesting;
-  llvm::scope_exit leave([&] { --nesting; });
-  Interval lhs = rangeOf(symbol.lhs), rhs = rangeOf(symbol.rhs);
+  Interval range =
+      rangeOfCompound(symbol, rangeOf(symbol.lhs), rangeOf(symbol.rhs));
+  --nesting;
+  ranges.try_emplace(id, range);
+  return range;
+}
+
+Interval FactScope::rangeOfCompound(const Symbol &symbol, const Interval &lhs,
+                                    const Interval &rhs) {
   switch (symbol.kind) {
   case Symbol::Kind::FloorDiv:
     return rhs.lo >= 1 ? mlir::packed::floorDiv(lhs, rhs) : Interval();

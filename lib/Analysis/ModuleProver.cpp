@@ -10,6 +10,7 @@
 #include "mlir/IR/Threading.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "packed/Analysis/PointFacts.h"
+#include "packed/Analysis/ProofCache.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -26,11 +27,11 @@ static SmallVector<Operation *> collectUnits(Operation *root) {
 }
 
 static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
-                      SmtProver *solver, ProverVisitor &visitor) {
+                      ProofCache &proofs, ProverVisitor &visitor) {
   packed::SymbolTable symbols;
   FactScope scope(symbols);
   SymbolicValues values(facts, symbols);
-  RuleProver prover(values, scope, solver);
+  RuleProver prover(values, scope, /*solver=*/nullptr);
   PointFacts points(facts, values, scope);
   points.walk(
       unit,
@@ -40,7 +41,7 @@ static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
           return;
         RuleSet rules(op, RuleSet::Keep::All);
         ruled.stateRules(rules);
-        SmallVector<RuleVerdict> verdicts = prover.prove(rules);
+        SmallVector<RuleVerdict> verdicts = proofs.prove(rules, values, scope);
         visitor.visit({ruled, rules, verdicts, values, scope, prover});
       },
       // Functions within the root are units of their own.
@@ -60,8 +61,9 @@ LogicalResult mlir::packed::proveModule(
   SmallVector<Operation *> parts = collectUnits(root);
   for (size_t i = 0; i < parts.size(); ++i)
     units.push_back(make());
+  ProofCache proofs(solver);
   parallelFor(root->getContext(), 0, parts.size(), [&](size_t i) {
-    proveUnit(parts[i], parts[i] == root, facts, solver, *units[i]);
+    proveUnit(parts[i], parts[i] == root, facts, proofs, *units[i]);
   });
   return success();
 }

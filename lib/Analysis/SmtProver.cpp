@@ -28,7 +28,7 @@ static Truth readAnswer(StringRef output) {
 }
 
 Truth SmtProver::decide(SizeCond cond, ArrayRef<SizeCond> held,
-                        SymbolicValues &values, FactScope &scope) {
+                        SourceValues &values, FactScope &scope) {
   std::string script = writeSmtQuery(context, cond, held, values, scope);
   if (script.empty())
     return Truth::Unknown;

@@ -22,7 +22,7 @@ namespace {
 /// Builds the body of one query. Facts are asserted as they come up.
 class QueryBuilder {
 public:
-  QueryBuilder(OpBuilder &builder, SymbolicValues &values, FactScope &scope)
+  QueryBuilder(OpBuilder &builder, SourceValues &values, FactScope &scope)
       : builder(builder), loc(builder.getUnknownLoc()),
         intType(smt::IntType::get(builder.getContext())), values(values),
         scope(scope) {}
@@ -63,7 +63,7 @@ private:
   OpBuilder &builder;
   Location loc;
   Type intType;
-  SymbolicValues &values;
+  SourceValues &values;
   FactScope &scope;
   llvm::DenseMap<SymbolId, Value> known;
 };
@@ -313,7 +313,7 @@ static void check(OpBuilder &builder, Location loc, Value condition) {
 
 std::string mlir::packed::writeSmtQuery(MLIRContext *context, SizeCond cond,
                                         ArrayRef<SizeCond> held,
-                                        SymbolicValues &values,
+                                        SourceValues &values,
                                         FactScope &scope) {
   OpBuilder builder(context);
   Location loc = builder.getUnknownLoc();

@@ -63,8 +63,17 @@ Polynomial SymbolTable::getFresh(const Interval &range) {
       add({Symbol::Kind::Leaf, {}, 1, 0, range, {}, {}, {}}));
 }
 
+Polynomial SymbolTable::copyLeaf(const Symbol &leaf) {
+  Symbol copy = leaf;
+  copy.nonNegative.clear();
+  return Polynomial::symbol(add(std::move(copy)));
+}
+
 Polynomial SymbolTable::getCompound(Symbol::Kind kind, const Polynomial &lhs,
                                     const Polynomial &rhs) {
+  bool isSymmetric = kind == Symbol::Kind::Min || kind == Symbol::Kind::Max;
+  if (isSymmetric && rhs < lhs)
+    return getCompound(kind, rhs, lhs);
   auto [it, isNew] = compounds.try_emplace({kind, lhs, rhs});
   if (isNew)
     it->second = add({kind, {}, 1, 0, {}, {}, lhs, rhs});

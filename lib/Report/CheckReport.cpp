@@ -43,10 +43,19 @@ StringRef mlir::packed::getEvidenceName(Evidence evidence) {
   llvm_unreachable("unknown evidence");
 }
 
+const Explanation &RuleReport::explain() const {
+  static const Explanation nothing;
+  return explanation ? *explanation : nothing;
+}
+
 bool mlir::packed::isReported(const RuleReport &rule) {
   return rule.verdict == Verdict::Refuted ||
          (rule.verdict == Verdict::Unknown &&
           rule.rule->severity == RuleSeverity::Error);
+}
+
+bool mlir::packed::isTakenForGranted(const RuleReport &rule) {
+  return rule.verdict == Verdict::Unknown && rule.rule == &kSizeOverflowRule;
 }
 
 void CheckReport::add(OpReport op) {
@@ -56,7 +65,10 @@ void CheckReport::add(OpReport op) {
     counts.proved += rule.verdict == Verdict::Proved;
     counts.refuted += rule.verdict == Verdict::Refuted && !isWarning;
     counts.warnings += rule.verdict == Verdict::Refuted && isWarning;
-    counts.unknown += rule.verdict == Verdict::Unknown && !isWarning;
+    bool isAssumed = isTakenForGranted(rule);
+    counts.assumed += isAssumed;
+    counts.unknown +=
+        rule.verdict == Verdict::Unknown && !isWarning && !isAssumed;
   }
   ops.push_back(std::move(op));
 }
@@ -72,8 +84,8 @@ public:
   Explainer(const ProvedOp &proved, ValueNames &names)
       : proved(proved), names(names) {}
 
-  void explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
-               RuleReport &report);
+  std::unique_ptr<Explanation> explain(const RuleVerdict &verdict,
+                                       ArrayRef<SizeCond> held);
 
 private:
   std::optional<int64_t> getConstant(const SizeSource &source) {
@@ -82,11 +94,11 @@ private:
   Polynomial resolve(const SizeSource &source) {
     return proved.scope.resolve(proved.values.of(source));
   }
-  void explainSources(SizeCond cond, RuleReport &report);
-  void describe(const SizeSource &source, RuleReport &report);
+  void explainSources(SizeCond cond, Verdict verdict, Explanation &why);
+  void describe(const SizeSource &source, Explanation &why);
   void describeRange(const std::string &name, const Polynomial &value,
                      SmallVectorImpl<std::string> &texts);
-  void explainOperation(Operation *op, RuleReport &report);
+  void explainOperation(Operation *op, Explanation &why);
   std::string print(const Witness &witness, SizeCond cond);
 
   const ProvedOp &proved;
@@ -122,7 +134,7 @@ void Explainer::describeRange(const std::string &name, const Polynomial &value,
   }
 }
 
-void Explainer::describe(const SizeSource &source, RuleReport &report) {
+void Explainer::describe(const SizeSource &source, Explanation &why) {
   std::string name = names.getDocumented(source);
   Polynomial value = resolve(source);
   SmallVector<std::string> texts;
@@ -136,18 +148,19 @@ void Explainer::describe(const SizeSource &source, RuleReport &report) {
     describeRange(name, value, texts);
   }
   for (std::string &text : texts)
-    report.facts.push_back({source.value.getLoc(), std::move(text)});
+    why.facts.push_back({source.value.getLoc(), std::move(text)});
 }
 
-void Explainer::explainOperation(Operation *op, RuleReport &report) {
+void Explainer::explainOperation(Operation *op, Explanation &why) {
   Polynomial value = proved.values.of(op->getResult(0));
-  report.assumptions.push_back(
+  why.assumptions.push_back(
       {op->getLoc(), "assuming that " +
                          names.print(value, proved.scope.getSymbols()) +
                          " stays within 64 bits"});
 }
 
-void Explainer::explainSources(SizeCond cond, RuleReport &report) {
+void Explainer::explainSources(SizeCond cond, Verdict verdict,
+                               Explanation &why) {
   SmallVector<SizeSource> seen;
   llvm::SetVector<Operation *> assumed;
   cond.walkSources([&](const SizeSource &source) {
@@ -156,15 +169,15 @@ void Explainer::explainSources(SizeCond cond, RuleReport &report) {
         }))
       return;
     seen.push_back(source);
-    describe(source, report);
+    describe(source, why);
     SmallVector<Operation *> ops;
     proved.values.collectAssumed(source, ops);
     assumed.insert(ops.begin(), ops.end());
   });
   // Only what a decision rests on.
-  if (report.verdict != Verdict::Unknown)
+  if (verdict != Verdict::Unknown)
     for (Operation *op : assumed)
-      explainOperation(op, report);
+      explainOperation(op, why);
 }
 
 std::string Explainer::print(const Witness &witness, SizeCond cond) {
@@ -182,13 +195,15 @@ std::string Explainer::print(const Witness &witness, SizeCond cond) {
   return text;
 }
 
-void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
-                        RuleReport &report) {
+std::unique_ptr<Explanation> Explainer::explain(const RuleVerdict &verdict,
+                                                ArrayRef<SizeCond> held) {
+  auto result = std::make_unique<Explanation>();
+  Explanation &why = *result;
   const RuleStatement &statement = *verdict.statement;
   auto known = [&](const SizeSource &source) {
     std::optional<int64_t> constant = getConstant(source);
     if (constant)
-      report.constants.push_back({source, *constant});
+      why.constants.push_back({source, *constant});
     return constant;
   };
   Location loc = proved.op->getLoc();
@@ -198,22 +213,23 @@ void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
   FactScope::Mark mark = proved.scope.mark();
   for (SizeCond earlier : held)
     proved.prover.assume(earlier);
-  report.message = computed.formatReport(known);
+  why.message = computed.formatReport(known);
   if (verdict.verdict == Verdict::Refuted)
     for (const Message &note : statement.notes)
-      report.notes.push_back({loc, note.format(known)});
+      why.notes.push_back({loc, note.format(known)});
   proved.scope.rewind(mark);
-  explainSources(statement.holds, report);
+  explainSources(statement.holds, verdict.verdict, why);
   if (verdict.verdict == Verdict::Proved || computed.holds.isDecided())
-    return;
+    return result;
   if (auto witness = findWitness(statement.holds, /*wanted=*/false, held,
                                  proved.values, proved.scope))
-    report.breaksFor = print(*witness, statement.holds);
+    why.breaksFor = print(*witness, statement.holds);
   if (verdict.verdict == Verdict::Refuted)
-    return;
+    return result;
   if (auto witness = findWitness(statement.holds, /*wanted=*/true, held,
                                  proved.values, proved.scope))
-    report.holdsFor = print(*witness, statement.holds);
+    why.holdsFor = print(*witness, statement.holds);
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -242,6 +258,7 @@ private:
 
 void ReportVisitor::visit(const ProvedOp &proved) {
   OpReport report{proved.op, {}};
+  report.rules.reserve(proved.verdicts.size());
   Explainer explainer(proved, names);
   SmallVector<SizeCond> held;
   for (auto [index, verdict] : llvm::enumerate(proved.verdicts)) {
@@ -255,7 +272,7 @@ void ReportVisitor::visit(const ProvedOp &proved) {
       entry.evidence = verdict.evidence;
       bool isAdvice = !isError && verdict.verdict == Verdict::Unknown;
       if (isExplained(verdict.verdict) && !isAdvice)
-        explainer.explain(verdict, held, entry);
+        entry.explanation = explainer.explain(verdict, held);
     }
     if (isError && verdict.verdict != Verdict::Refuted &&
         !verdict.statement->holds.isDecided())
@@ -273,13 +290,15 @@ static RuleReport makeReport(const LabelVerdict &verdict, ValueNames &names) {
   if (!verdict.other)
     return report;
   auto nothing = [](const SizeSource &) { return std::nullopt; };
-  report.message = Message{verdict.label.rule->text,
-                           {verdict.label.name, verdict.otherLabel.name}}
-                       .format(nothing);
+  report.explanation = std::make_unique<Explanation>();
+  report.explanation->message = Message{
+      verdict.label.rule->text,
+      {verdict.label.name,
+       verdict.otherLabel.name}}.format(nothing);
   std::string buffer = names.get(verdict.otherLabel.buffer);
-  report.facts.push_back(
+  report.explanation->facts.push_back(
       {verdict.other->getLoc(), "the other op is here, on '" + buffer + "'"});
-  report.facts.push_back(
+  report.explanation->facts.push_back(
       {verdict.label.buffer.getLoc(),
        "'" + names.get(verdict.label.buffer) + "' comes from here"});
   return report;
@@ -292,14 +311,14 @@ LogicalResult mlir::packed::makeReport(Operation *root, SmtProver *solver,
   auto make = [&] { return std::make_unique<ReportVisitor>(options, names); };
   if (failed(proveModule(root, solver, make, units)))
     return failure();
-  llvm::DenseMap<Operation *, SmallVector<RuleReport, 0>> shared;
+  llvm::DenseMap<Operation *, std::vector<RuleReport>> shared;
   for (const LabelVerdict &verdict : compareLabels(root))
     shared[verdict.op].push_back(::makeReport(verdict, names));
   for (std::unique_ptr<ProverVisitor> &unit : units)
     for (OpReport &op : static_cast<ReportVisitor &>(*unit).ops) {
       auto it = shared.find(op.op);
       if (it != shared.end())
-        llvm::append_range(op.rules, std::move(it->second));
+        llvm::move(it->second, std::back_inserter(op.rules));
       report.add(std::move(op));
     }
   return success();
@@ -320,10 +339,11 @@ OpReport mlir::packed::makeStaticReport(RuleOpInterface op) {
                                                  : Verdict::Refuted;
     if (entry.verdict == Verdict::Proved)
       continue;
-    entry.message = statement.message.format(nothing);
+    entry.explanation = std::make_unique<Explanation>();
+    entry.explanation->message = statement.message.format(nothing);
     if (entry.verdict == Verdict::Refuted)
       for (const Message &note : statement.notes)
-        entry.notes.push_back({op.getLoc(), note.format(nothing)});
+        entry.explanation->notes.push_back({op.getLoc(), note.format(nothing)});
   }
   return report;
 }

@@ -18,15 +18,15 @@ static void attach(InFlightDiagnostic &diag, ArrayRef<ReportNote> notes) {
 
 /// "breaks for frames = 1, holds for frames = 4"
 static void attachWitness(InFlightDiagnostic &diag, const RuleReport &rule) {
-  if (rule.breaksFor.empty() && rule.holdsFor.empty())
+  if (rule.explain().breaksFor.empty() && rule.explain().holdsFor.empty())
     return;
   Diagnostic &note = diag.attachNote();
-  if (!rule.breaksFor.empty())
-    note << "breaks for " << rule.breaksFor;
-  if (!rule.breaksFor.empty() && !rule.holdsFor.empty())
+  if (!rule.explain().breaksFor.empty())
+    note << "breaks for " << rule.explain().breaksFor;
+  if (!rule.explain().breaksFor.empty() && !rule.explain().holdsFor.empty())
     note << ", ";
-  if (!rule.holdsFor.empty())
-    note << "holds for " << rule.holdsFor;
+  if (!rule.explain().holdsFor.empty())
+    note << "holds for " << rule.explain().holdsFor;
 }
 
 static void attachRemedy(InFlightDiagnostic &diag, const RuleReport &rule) {
@@ -36,13 +36,13 @@ static void attachRemedy(InFlightDiagnostic &diag, const RuleReport &rule) {
 /// The error or warning itself, with the notes that the rule has of its own.
 static InFlightDiagnostic emitMessage(Operation *op, const RuleReport &rule) {
   if (!rule.index)
-    return op->emitOpError(rule.message);
+    return op->emitOpError(rule.explain().message);
   // The op states its rules again: a broken rule is rare, and statements are
   // too large to keep all of them.
   RuleSet rules(op, RuleSet::Keep::All);
   cast<RuleOpInterface>(op).stateRules(rules);
   auto known = [&](const SizeSource &source) -> std::optional<int64_t> {
-    for (const auto &[other, value] : rule.constants)
+    for (const auto &[other, value] : rule.explain().constants)
       if (other.isSameAs(source))
         return value;
     return std::nullopt;
@@ -56,19 +56,20 @@ static InFlightDiagnostic emitMessage(Operation *op, const RuleReport &rule) {
 static void emitBroken(Operation *op, const RuleReport &rule,
                        ArrayRef<const RuleReport *> also) {
   InFlightDiagnostic diag = emitMessage(op, rule);
-  attach(diag, rule.facts);
-  attach(diag, rule.assumptions);
+  attach(diag, rule.explain().facts);
+  attach(diag, rule.explain().assumptions);
   attachWitness(diag, rule);
   for (const RuleReport *other : also)
-    diag.attachNote() << "also broken: " << other->message << " ["
+    diag.attachNote() << "also broken: " << other->explain().message << " ["
                       << other->rule->id << "]";
   attachRemedy(diag, rule);
 }
 
 static void emitUnknown(Operation *op, const RuleReport &rule, bool isError) {
   InFlightDiagnostic diag = isError ? op->emitError() : op->emitRemark();
-  diag << "'" << op->getName() << "' op may break a rule: " << rule.message;
-  attach(diag, rule.facts);
+  diag << "'" << op->getName()
+       << "' op may break a rule: " << rule.explain().message;
+  attach(diag, rule.explain().facts);
   attachWitness(diag, rule);
   attachRemedy(diag, rule);
 }
@@ -93,8 +94,11 @@ bool mlir::packed::emitDiagnostics(const CheckReport &report,
     for (const RuleReport &rule : op.rules) {
       if (rule.verdict != Verdict::Unknown || !isReported(rule))
         continue;
-      emitUnknown(op.op, rule, unknown == UnknownHandling::Error);
-      hasError |= unknown == UnknownHandling::Error;
+      bool isError =
+          unknown == UnknownHandling::Error && !isTakenForGranted(rule);
+      if (isError || unknown == UnknownHandling::List)
+        emitUnknown(op.op, rule, isError);
+      hasError |= isError;
     }
   }
   return hasError;

@@ -43,15 +43,15 @@ static void writeRule(const RuleReport &rule, llvm::json::OStream &json) {
     json.attribute("verdict", getVerdictName(rule.verdict));
     if (rule.verdict != Verdict::Unknown)
       json.attribute("evidence", getEvidenceName(rule.evidence));
-    if (!rule.message.empty())
-      json.attribute("message", rule.message);
-    writeNotes("notes", rule.notes, json);
-    writeNotes("facts", rule.facts, json);
-    writeNotes("assumptions", rule.assumptions, json);
-    if (!rule.breaksFor.empty())
-      json.attribute("breaks_for", rule.breaksFor);
-    if (!rule.holdsFor.empty())
-      json.attribute("holds_for", rule.holdsFor);
+    if (!rule.explain().message.empty())
+      json.attribute("message", rule.explain().message);
+    writeNotes("notes", rule.explain().notes, json);
+    writeNotes("facts", rule.explain().facts, json);
+    writeNotes("assumptions", rule.explain().assumptions, json);
+    if (!rule.explain().breaksFor.empty())
+      json.attribute("breaks_for", rule.explain().breaksFor);
+    if (!rule.explain().holdsFor.empty())
+      json.attribute("holds_for", rule.explain().holdsFor);
     if (rule.verdict != Verdict::Proved)
       json.attribute("remedy", rule.rule->remedy);
   });
@@ -66,6 +66,7 @@ void mlir::packed::writeJson(const CheckReport &report, raw_ostream &os) {
       json.attribute("proved", static_cast<int64_t>(counts.proved));
       json.attribute("refuted", static_cast<int64_t>(counts.refuted));
       json.attribute("unknown", static_cast<int64_t>(counts.unknown));
+      json.attribute("assumed", static_cast<int64_t>(counts.assumed));
       json.attribute("warnings", static_cast<int64_t>(counts.warnings));
     });
     json.attributeArray("ops", [&] {

@@ -23,9 +23,11 @@ void mlir::packed::emitRemarks(const CheckReport &report) {
         remark::passed(loc, options)
             << remark::add("proved by {0}", getEvidenceName(rule.evidence));
       else if (rule.verdict == Verdict::Unknown)
-        remark::missed(loc, options) << remark::reason("{0}", rule.message);
+        remark::missed(loc, options)
+            << remark::reason("{0}", rule.explain().message);
       else
-        remark::failed(loc, options) << remark::reason("{0}", rule.message);
+        remark::failed(loc, options)
+            << remark::reason("{0}", rule.explain().message);
     }
   }
 }

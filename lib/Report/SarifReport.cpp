@@ -95,8 +95,8 @@ static SmallVector<FileLineColLoc> getPlaces(Location loc) {
 static void writeRelated(const RuleReport &rule, OStream &json) {
   json.attributeArray("relatedLocations", [&] {
     for (ArrayRef<ReportNote> notes :
-         {ArrayRef(rule.notes), ArrayRef(rule.facts),
-          ArrayRef(rule.assumptions)})
+         {ArrayRef(rule.explain().notes), ArrayRef(rule.explain().facts),
+          ArrayRef(rule.explain().assumptions)})
       for (const ReportNote &note : notes)
         json.object([&] {
           writeMessage("message", note.text, json);
@@ -111,11 +111,11 @@ static std::string getText(const OpReport &op, const RuleReport &rule) {
   std::string text = "'" + op.op->getName().getStringRef().str() + "' op ";
   if (rule.verdict == Verdict::Unknown)
     text += "may break a rule: ";
-  text += rule.message;
-  if (!rule.breaksFor.empty())
-    text += "; breaks for " + rule.breaksFor;
-  if (!rule.holdsFor.empty())
-    text += "; holds for " + rule.holdsFor;
+  text += rule.explain().message;
+  if (!rule.explain().breaksFor.empty())
+    text += "; breaks for " + rule.explain().breaksFor;
+  if (!rule.explain().holdsFor.empty())
+    text += "; holds for " + rule.explain().holdsFor;
   return text + ". To mend it: " + rule.rule->remedy.str();
 }
 

@@ -40,18 +40,18 @@ static StringRef getWord(const RuleReport &rule) {
 
 static void writeReason(const RuleReport &rule, raw_ostream &os) {
   auto writeLine = [&](const Twine &text) { os << "      " << text << '\n'; };
-  if (rule.verdict != Verdict::Proved && !rule.message.empty())
-    writeLine(rule.message);
-  for (const ReportNote &note : rule.notes)
+  if (rule.verdict != Verdict::Proved && !rule.explain().message.empty())
+    writeLine(rule.explain().message);
+  for (const ReportNote &note : rule.explain().notes)
     writeLine(note.text);
-  for (const ReportNote &fact : rule.facts)
+  for (const ReportNote &fact : rule.explain().facts)
     writeLine(fact.text);
-  for (const ReportNote &assumption : rule.assumptions)
+  for (const ReportNote &assumption : rule.explain().assumptions)
     writeLine(assumption.text);
-  if (!rule.breaksFor.empty())
-    writeLine("breaks for " + Twine(rule.breaksFor));
-  if (!rule.holdsFor.empty())
-    writeLine("holds for " + Twine(rule.holdsFor));
+  if (!rule.explain().breaksFor.empty())
+    writeLine("breaks for " + Twine(rule.explain().breaksFor));
+  if (!rule.explain().holdsFor.empty())
+    writeLine("holds for " + Twine(rule.explain().holdsFor));
 }
 
 static void writeRule(const RuleReport &rule, raw_ostream &os) {
@@ -88,5 +88,9 @@ void mlir::packed::writeSummary(const ReportCounts &counts, raw_ostream &os) {
   };
   os << plural(counts.ops, "op") << ": " << plural(counts.proved, "rule")
      << " proved, " << counts.refuted << " refuted, " << counts.unknown
-     << " unknown, " << plural(counts.warnings, "warning") << '\n';
+     << " unknown, " << plural(counts.warnings, "warning");
+  if (counts.assumed > 0)
+    os << "; " << plural(counts.assumed, "size rule")
+       << " taken to stay within 64 bits";
+  os << '\n';
 }

@@ -97,6 +97,8 @@ private:
   Polynomial resolveCompound(const Symbol &symbol);
   bool isResolved(const Polynomial &polynomial) const;
   Interval rangeOfSymbol(SymbolId id);
+  static Interval rangeOfCompound(const Symbol &symbol, const Interval &lhs,
+                                  const Interval &rhs);
   Interval rangeOfMonomial(llvm::ArrayRef<SymbolId> monomial);
   bool isKnownNonNegative(const Polynomial &polynomial);
   bool search(const Polynomial &goal, unsigned depth, unsigned &budget);
@@ -109,6 +111,8 @@ private:
   llvm::SmallVector<Equality, 4> equalities;
   llvm::SmallVector<Bound, 8> bounds;
   llvm::SmallVector<Polynomial, 4> nonNegative, zero, nonZero;
+  /// Of compound symbols, by the bounds that are there.
+  llvm::DenseMap<SymbolId, Interval> ranges;
   Evidence evidence = Evidence::NormalForm;
   unsigned nesting = 0;
 };

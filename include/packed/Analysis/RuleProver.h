@@ -32,7 +32,7 @@ struct RuleVerdict {
 class RuleProver {
 public:
   /// `solver` decides what is left unknown; null for none.
-  RuleProver(SymbolicValues &values, FactScope &scope, SmtProver *solver)
+  RuleProver(SourceValues &values, FactScope &scope, SmtProver *solver)
       : values(values), scope(scope), solver(solver) {}
 
   /// Decides the statements in order, each by the facts in the scope and by the
@@ -59,7 +59,7 @@ private:
   std::optional<Number> evaluateBinary(SizeExpr expr);
   Truth decideComparison(SizeCond cond);
 
-  SymbolicValues &values;
+  SourceValues &values;
   FactScope &scope;
   SmtProver *solver;
 };

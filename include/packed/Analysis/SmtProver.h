@@ -40,7 +40,7 @@ public:
   SmtProver(MLIRContext *context, SmtSolver &solver);
 
   /// Decides `cond` by the facts of the scope and the conditions that hold.
-  Truth decide(SizeCond cond, ArrayRef<SizeCond> held, SymbolicValues &values,
+  Truth decide(SizeCond cond, ArrayRef<SizeCond> held, SourceValues &values,
                FactScope &scope);
 
 private:
@@ -53,7 +53,7 @@ private:
 
 /// The script that asks whether `cond` can fail, then whether it can hold.
 std::string writeSmtQuery(MLIRContext *context, SizeCond cond,
-                          ArrayRef<SizeCond> held, SymbolicValues &values,
+                          ArrayRef<SizeCond> held, SourceValues &values,
                           FactScope &scope);
 
 } // namespace mlir::packed

@@ -62,6 +62,8 @@ public:
                      const Congruence &congruence);
   /// A number that no source holds, such as how often a loop has run.
   Polynomial getFresh(const Interval &range);
+  /// A leaf like `leaf`, of this or another table, without its facts.
+  Polynomial copyLeaf(const Symbol &leaf);
   /// The symbol of an operation on polynomials, the same for equal operands.
   Polynomial getCompound(Symbol::Kind kind, const Polynomial &lhs,
                          const Polynomial &rhs);

@@ -22,7 +22,14 @@
 
 namespace mlir::packed {
 
-class SymbolicValues {
+/// The values of sizes, as a prover reads them.
+class SourceValues {
+public:
+  virtual ~SourceValues() = default;
+  virtual Polynomial of(const SizeSource &source) = 0;
+};
+
+class SymbolicValues : public SourceValues {
 public:
   SymbolicValues(const ModuleFacts &facts, SymbolTable &symbols)
       : facts(facts), symbols(symbols), plain(symbols) {}
@@ -30,7 +37,7 @@ public:
   /// The value of an integer or index, read as signed.
   Polynomial of(Value value);
   Polynomial of(OpFoldResult value);
-  Polynomial of(const SizeSource &source);
+  Polynomial of(const SizeSource &source) override;
   Polynomial ofDim(Value shaped, int64_t dim);
 
   /// Operations on which `source` rests and that were taken not to overflow,

@@ -25,15 +25,9 @@ struct ReportNote {
   std::string text;
 };
 
-struct RuleReport {
-  const RuleInfo *rule;
-  /// Number of the statement among those of the op; none for a rule about
-  /// several ops.
-  std::optional<unsigned> index;
-  Verdict verdict;
-  Evidence evidence;
-  /// The documented text with the numbers known here. Of rules that are not
-  /// proved, and of all where all are explained.
+/// Why a verdict is what it is.
+struct Explanation {
+  /// The documented text with the numbers known here.
   std::string message;
   /// Sizes that the message names and that are known.
   SmallVector<std::pair<SizeSource, int64_t>, 0> constants;
@@ -47,13 +41,34 @@ struct RuleReport {
   std::string breaksFor, holdsFor;
 };
 
+/// The verdict on one rule of an op. Large models have millions of these, and
+/// hardly any that is explained.
+struct RuleReport {
+  const RuleInfo *rule;
+  /// Number of the statement among those of the op; none for a rule about
+  /// several ops.
+  std::optional<unsigned> index;
+  Verdict verdict;
+  Evidence evidence;
+  /// Of rules that are not proved, and of all where all are explained; see
+  /// ReportOptions.
+  std::unique_ptr<Explanation> explanation;
+
+  /// The explanation; an empty one where there is none.
+  const Explanation &explain() const;
+};
+
 struct OpReport {
   Operation *op;
-  SmallVector<RuleReport, 0> rules;
+  /// A vector that grows by moving: reports are large.
+  std::vector<RuleReport> rules;
 };
 
 struct ReportCounts {
   size_t ops = 0, proved = 0, refuted = 0, unknown = 0, warnings = 0;
+  /// Rules left unknown that only ask whether sizes fit 64 bits; not counted
+  /// among `unknown`. See `isTakenForGranted`.
+  size_t assumed = 0;
 };
 
 struct CheckReport {
@@ -74,6 +89,10 @@ struct ReportOptions {
 
 /// Whether an unmet rule is worth a line: advice that is only unknown is not.
 bool isReported(const RuleReport &rule);
+
+/// Whether a rule is open only in that unknown sizes might leave 64 bits, which
+/// the check takes not to happen everywhere else: no error in strict mode.
+bool isTakenForGranted(const RuleReport &rule);
 
 /// Makes the report. Fails where the analysis does.
 LogicalResult makeReport(Operation *root, SmtProver *solver,

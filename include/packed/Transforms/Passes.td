@@ -59,6 +59,40 @@ def PackedCheckPass : Pass<"packed-check"> {
   let dependentDialects = ["::mlir::smt::SMTDialect"];
 }
 
+def PackedRefineShapesPass : Pass<"packed-refine-shapes"> {
+  let summary = "Write sizes that proved rules imply into types";
+  let description = [{
+    Where the rules that are proved of an op leave only one value for a size
+    that its types or operands leave open, the op gets that value: a dynamic dim
+    of a tensor operand becomes static behind a `tensor.cast`, an `index`
+    operand becomes a constant. Results that hand on a destination follow it and
+    are cast back for their users. Run `canonicalize` afterwards: it folds the
+    casts away wherever the static type was known all along, and infers the
+    result types of ops whose sizes have become constants.
+
+    A rule that is not proved implies nothing, whether or not a guard will test
+    it. Signatures of functions, the types that loops and branches carry, and
+    memrefs stay as they are. Ops of other dialects take part through
+    `RuleOpInterface`; their operands may be more static than their results,
+    unless these are tied by `DestinationStyleOpInterface`.
+
+    Example: `test/Transforms/refine-shapes.mlir`.
+  }];
+  let options = [
+    Option<"solver", "solver", "bool", "true",
+           "Ask Z3 about what stays unknown, where it is installed">,
+    Option<"solverTimeLimit", "solver-time-limit", "unsigned", "200",
+           "Milliseconds that the solver may take for one rule">
+  ];
+  let statistics = [
+    Statistic<"numOps", "ops", "Number of ops refined">,
+    Statistic<"numSizes", "sizes", "Number of sizes found constant">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::smt::SMTDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def PackedAnnotateStreamLayoutPass : Pass<"packed-annotate-stream-layout"> {
   let summary = "Attach the stream layout to packed sequences";
   let description = [{
