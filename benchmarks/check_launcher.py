@@ -132,7 +132,9 @@ def check_operator(path):
         try:
             trace()
         except Exception as error:
-            expect(text in str(error), f"{how} refuses a broken step")
+            refused = text in str(error)
+            expect(refused, f"{how} refuses a broken step" +
+                   ("" if refused else f", but says: {error}"))
         else:
             expect(False, f"{how} refuses a broken step")
 

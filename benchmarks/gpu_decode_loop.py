@@ -9,8 +9,9 @@ The packages are `bench_gdn_16_32_128_128_f32_bf16[_pdl].json` of
 make_packages.sh; packed_mlir is imported, from ../python or installed. A model
 of some layers with random weights decodes 64 tokens of each request; the tokens
 are given, so that runs stay comparable. Every way to run the step starts from
-the same states; outputs and states are compared with Triton's, and the time of
-a token is printed, launched one by one and replayed from a CUDA graph."""
+the same states. Printed are the distance of outputs and states from a model
+with the step in float64, for which Triton's is the measure, and the time of a
+token, launched one by one and replayed from a CUDA graph."""
 
 import argparse
 import pathlib
@@ -23,14 +24,16 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "python"))
 
 import packed_mlir  # noqa: E402
 import triton_decode  # noqa: E402
-from decode_data import relative_error  # noqa: E402
+from decode_data import reference, relative_error  # noqa: E402
 from packed_mlir import torch as packed_torch  # noqa: E402
 
 H, HV, K, V, HIDDEN = 16, 32, 128, 128, 2048
 STEPS, WARMUP = 64, 3
-# Activations are bf16: each rounding may differ by 4e-3, and tens of layers and
-# tokens pass them on. A wrong step differs by all of its value.
-LIMIT = 3e-2
+# Activations are bf16, and tens of layers and tokens pass each rounding on and
+# make it larger, so no fixed number says which difference is too large. Both
+# steps are measured from the same model with the step in float64 instead: the
+# compiled one must be as close to it as Triton's, up to this factor.
+LIMIT = 1.25
 
 
 class Layer(torch.nn.Module):
@@ -121,6 +124,13 @@ def capture(model, step):
     return graph.replay
 
 
+def float64_step(operands):
+    out, states, live = reference(operands)
+    operands["out"].copy_(out[:, None])
+    slots = operands["ssm_state_indices"].long()[live]
+    operands["initial_state"][slots] = states.float()
+
+
 def triton_step(operands):
     triton_decode.decode(operands)
 
@@ -175,7 +185,8 @@ def main():
     for path in args.packages[1:]:
         steps["packed, launcher, PDL"] = launcher_step(path)
 
-    good, reference, base = True, None, {}
+    exact = model.run(lambda: model.decode(float64_step))
+    good, triton, base = True, None, {}
     for graphed in (False, True):
         for name, step in steps.items():
             if graphed:
@@ -184,17 +195,17 @@ def main():
                 model.run(lambda: model.decode(step))  # warms up
                 decode = lambda: model.decode(step)  # noqa: E731
             out, states, micros = model.run(decode)
-            if reference is None:
-                reference = out, states
-            errors = (relative_error(out, reference[0]),
-                      relative_error(states, reference[1]))
-            good &= max(errors) < LIMIT
+            errors = (relative_error(out, exact[0]),
+                      relative_error(states, exact[1]))
+            triton = triton or errors
+            good &= all(error <= LIMIT * other
+                        for error, other in zip(errors, triton))
             base.setdefault(graphed, micros)
             print(f"{'graph' if graphed else 'eager'}  {name:22} "
                   f"{micros:8.1f} us a token ({base[graphed] / micros:.2f}x)  "
                   f"out {errors[0]:.1e}  states {errors[1]:.1e}", flush=True)
     good &= check_trace(args.batch)
-    print("results are equal within the limits" if good else "FAILED")
+    print("as close to float64 as Triton's" if good else "FAILED")
     sys.exit(not good)
 
 

@@ -111,6 +111,15 @@ def _build(form: Any) -> _Term:
     return lambda facts: binary(first(facts), second(facts))
 
 
+def _concrete(value: Any) -> Any:
+    """A symbolic size as the number that the tracer saw for it, where it saw
+    one: a message shows sizes of the run, not names of symbols."""
+    if isinstance(value, tuple):
+        return tuple(map(_concrete, value))
+    hint = getattr(getattr(value, "node", None), "hint", None)
+    return value if hint is None else hint
+
+
 class _Rule:
     def __init__(self, rule: Mapping[str, Any]):
         self.id, self.text, self.remedy = rule["id"], rule["text"], rule["remedy"]
@@ -124,9 +133,9 @@ class _Rule:
             return False
 
     def message(self, facts: _Facts) -> str:
-        return re.sub(r"\{(\d)\}",
-                      lambda match: str(self.args[int(match[1])](facts)),
-                      self.text)
+        def show(match: re.Match) -> str:
+            return str(_concrete(self.args[int(match[1])](facts)))
+        return re.sub(r"\{(\d)\}", show, self.text)
 
 
 class RuleSet:

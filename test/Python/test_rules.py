@@ -4,6 +4,7 @@
 """The rules in a description say what the verifier says, text for text."""
 
 import random
+import types
 import unittest
 
 import packed_mlir
@@ -112,6 +113,19 @@ class ExportedRules(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "the operator 'gcd', which"):
             RuleSet("op", [{"id": "i", "text": "t", "args": [], "remedy": "r",
                             "holds": ["gcd", 1, 2]}])
+
+    def test_symbols_show_the_number_of_the_run(self):
+        class Symbol(int):
+            node = types.SimpleNamespace(hint=3)
+
+            def __str__(self):
+                return "s0"
+        rules = RuleSet("packed.gdn_decode", [
+            {"id": "r", "text": "got {0} of {1}", "remedy": "",
+             "holds": ["==", ["size", "n"], 4],
+             "args": [["size", "n"], ["tuple", ["size", "n"], 2]]}])
+        with self.assertRaisesRegex(packed_mlir.RuleError, r"^got 3 of \(3, 2\)$"):
+            rules.check({}, {"n": Symbol(3)})
 
     def test_absent_size_means_nothing(self):
         rules = RuleSet("op", [{"id": "i", "text": "t", "args": [],
