@@ -101,3 +101,22 @@ func.func @contradicting_type() -> tensor<2x1x66x2xf32> {
   %0 = packed.memory_rope_audio legacy (batch_size = 2, memory_audio_len = %n, target_audio_len = 26) -> tensor<2x1x66x2xf32>
   return %0 : tensor<2x1x66x2xf32>
 }
+
+// -----
+
+// Casts of operands vanish, and the users of the results get them instead.
+
+// CHECK-LABEL: func @decode_of_casts(
+// CHECK:         %[[RESULTS:.*]]:2 = packed.gdn_decode qkv(%{{.*}} : tensor<4x8192xbf16>)
+// CHECK-SAME:    : tensor<1024x32x128x128xf32>, tensor<4xi32>) out(%{{.*}} : tensor<4x1x32x128xbf16>)
+// CHECK-DAG:     tensor.cast %[[RESULTS]]#0 : tensor<4x1x32x128xbf16> to tensor<?x1x32x128xbf16>
+// CHECK-DAG:     tensor.cast %[[RESULTS]]#1 : tensor<1024x32x128x128xf32> to tensor<?x32x128x128xf32>
+func.func @decode_of_casts(%qkv: tensor<4x8192xbf16>, %a: tensor<4x32xbf16>, %b: tensor<4x32xbf16>, %A_log: tensor<32xf32>, %dt_bias: tensor<32xf32>, %pool: tensor<1024x32x128x128xf32>, %slots: tensor<4xi32>, %out: tensor<4x1x32x128xbf16>) -> (tensor<?x1x32x128xbf16>, tensor<?x32x128x128xf32>) {
+  %dqkv = tensor.cast %qkv : tensor<4x8192xbf16> to tensor<?x?xbf16>
+  %dpool = tensor.cast %pool : tensor<1024x32x128x128xf32> to tensor<?x32x128x128xf32>
+  %dout = tensor.cast %out : tensor<4x1x32x128xbf16> to tensor<?x1x32x128xbf16>
+  %o, %p = packed.gdn_decode qkv(%dqkv : tensor<?x?xbf16>)
+      gates(%a, %b, %A_log, %dt_bias : tensor<4x32xbf16>, tensor<4x32xbf16>, tensor<32xf32>, tensor<32xf32>)
+      state(%dpool[%slots] : tensor<?x32x128x128xf32>, tensor<4xi32>) out(%dout : tensor<?x1x32x128xbf16>)
+  return %o, %p : tensor<?x1x32x128xbf16>, tensor<?x32x128x128xf32>
+}
