@@ -1,17 +1,15 @@
 #!/usr/bin/env python3
 """How long the check pass takes, next to parsing and verifying the same file.
 
-Ops with dynamic sizes, cycling through the kinds of verify_speed.py. The time
-of parsing and verifying is that of packed-opt without a pass, on one thread;
-the check's is what `--packed-check` adds to it. Processor time, user and
-system, so that other work on the machine counts little. Prints the ratio for
-each size, how the check grows, and how it uses threads.
+Ops with dynamic sizes, cycling through the kinds of verify_speed.py. packed-opt
+runs on one thread, and its own `--mlir-timing` tells what parsing and verifying
+took and what the pass took. Prints the ratio for each size, how the check
+grows, and what a whole run takes on one thread and on all.
 """
 
 import argparse
 import os
 import pathlib
-import resource
 import subprocess
 import tempfile
 import time
@@ -21,17 +19,14 @@ import verify_speed
 DYNAMIC = [kind for kind in verify_speed.KINDS if kind[0].endswith("_dynamic")]
 
 
-def seconds(command, repeat):
-    """The smallest processor time and wall time of several runs."""
-    best = (float("inf"), float("inf"))
+def wall(command, repeat):
+    """The least wall time of several runs, in seconds."""
+    times = []
     for _ in range(repeat):
-        before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+        start = time.monotonic()
         subprocess.run(command, check=True)
-        wall = time.monotonic() - start
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-        best = (min(best[0], used), min(best[1], wall))
-    return best
+        times.append(time.monotonic() - start)
+    return min(times)
 
 
 def main():
@@ -49,16 +44,16 @@ def main():
         path = pathlib.Path(folder) / "module.mlir"
         for count in (int(count) for count in options.counts.split(",")):
             path.write_text(verify_speed.module(count, DYNAMIC, is_packed=True))
-            base = [options.opt, path, "-o", os.devnull]
-            single = base + ["--mlir-disable-threading"]
-            parse, _ = seconds(single, options.repeat)
-            whole, whole_wall = seconds(single + ["--packed-check"], options.repeat)
-            _, threads_wall = seconds(base + ["--packed-check"], options.repeat)
-            check = whole - parse
+            run = [options.opt, path, "-o", os.devnull, "--packed-check"]
+            single = wall(run + ["--mlir-disable-threading"], options.repeat)
+            threads = wall(run, options.repeat)
+            times = verify_speed.phases(options.opt, path, options.repeat,
+                                        ["--packed-check"])
+            parse, check = times["Parser"], times["PackedCheckPass"]
             print(
                 f"{count:8} ops: parse and verify {parse:7.2f} s, check "
                 f"{check:7.2f} s, ratio {check / parse:.2f}; wall "
-                f"{whole_wall:.2f} s on one thread, {threads_wall:.2f} s on all",
+                f"{single:.2f} s on one thread, {threads:.2f} s on all",
                 flush=True,
             )
             if previous:

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "packed/IR/PackedBytecode.h"
 #include "packed/IR/PackedOps.h"
 
 using namespace mlir;
@@ -31,6 +32,7 @@ struct PackedInlinerInterface : public DialectInlinerInterface {
 void PackedDialect::initialize() {
   registerAttributes();
   addInterfaces<PackedInlinerInterface>();
+  addBytecodeVersion(*this);
   addOperations<
 #define GET_OP_LIST
 #include "packed/IR/PackedOps.cpp.inc"
