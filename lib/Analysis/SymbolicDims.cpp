@@ -21,9 +21,29 @@ using namespace mlir::packed;
 // Dims
 //===----------------------------------------------------------------------===//
 
+/// The constants between which the value bounds of `shaped` and of what it is
+/// made from keep a dim.
+static Interval getConstantBounds(Value shaped, int64_t dim) {
+  Interval range = Interval::atLeast(0);
+  if (!isa_and_nonnull<ValueBoundsOpInterface>(shaped.getDefiningOp()))
+    return range;
+  ValueBoundsConstraintSet::Variable size(shaped, dim);
+  using presburger::BoundType;
+  FailureOr<int64_t> lo =
+      ValueBoundsConstraintSet::computeConstantBound(BoundType::LB, size);
+  FailureOr<int64_t> hi = ValueBoundsConstraintSet::computeConstantBound(
+      BoundType::UB, size, /*stopCondition=*/nullptr, /*closedUB=*/true);
+  if (succeeded(lo))
+    range = intersect(range, Interval::atLeast(*lo));
+  if (succeeded(hi))
+    range = intersect(range, Interval::atMost(*hi));
+  // Bounds that contradict each other are of code that never runs.
+  return range.isEmpty() ? Interval::atLeast(0) : range;
+}
+
 Polynomial SymbolicValues::leafDim(Value shaped, int64_t dim) {
   return symbols.getLeaf({SizeSource::Kind::Dim, shaped, dim, {}},
-                         Interval::atLeast(0), Congruence::any());
+                         getConstantBounds(shaped, dim), Congruence::any());
 }
 
 Polynomial SymbolicValues::ofDim(Value shaped, int64_t dim) {

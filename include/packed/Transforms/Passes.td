@@ -25,7 +25,7 @@ def PackedCheckPass : Pass<"packed-check"> {
     Rules that are proved are listed in the attribute `packed.proved_rules` of
     their op, and `--generate-runtime-verification` emits no guard for them.
 
-    Example: `test/Check/memory-rope.mlir`.
+    Example: `test/Check/verdicts.mlir`.
   }];
   let options = [
     Option<"unknown", "unknown", "::mlir::packed::UnknownHandling",
