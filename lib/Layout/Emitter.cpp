@@ -284,8 +284,10 @@ SmallVector<Number> Emitter::delinearize(Number index,
 
 void Emitter::emitFill(Buffer &buffer, const LayoutRegion &region,
                        ElementBody body) {
+  // A slice of nothing would start beyond its end.
   SizeExpr length = region.getLength();
-  if (length.getConstant() == 0)
+  auto isZero = [](SizeExpr size) { return size.getConstant() == 0; };
+  if (isZero(length) || llvm::any_of(buffer.shape, isZero))
     return;
   int64_t rank = buffer.shape.size();
   SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0));

@@ -27,6 +27,10 @@ def number(name, value):
     return value
 
 
+def quoted(text):
+    return json.dumps(text, ensure_ascii=False)
+
+
 def sizes(pairs):
     return ", ".join(
         f"{name} = {number(name, value)}" for name, value in pairs if value is not None
@@ -38,7 +42,7 @@ def ref_block(block):
     if not isinstance(kind, str):
         raise NotExpressible(f"the kind of a block is {kind!r}")
     given = [(k, v) for k, v in block.items() if k != "kind"]
-    return f"{json.dumps(kind)}({sizes(given)})"
+    return f"{quoted(kind)}({sizes(given)})"
 
 
 def sequence(record):
@@ -60,7 +64,7 @@ def sequence(record):
 
 def memory_rope(record):
     args = record["args"]
-    mode = json.dumps(args["memory_position_mode"])
+    mode = quoted(args["memory_position_mode"])
     if record["function"] == "build_memory_audio_rope_coords":
         names = ["batch_size", "memory_audio_len", "target_audio_len"]
         op, tail = "packed.memory_rope_audio", ""
@@ -102,10 +106,11 @@ FAMILIES = {
 }
 
 
-def first_errors(opt, chunks):
+def first_errors(opt, chunks, options=()):
     """Runs all chunks at once; gives the first error of each, or None."""
+    command = [opt, "--split-input-file", "-mlir-print-op-on-diagnostic=false", *options]
     run = subprocess.run(
-        [opt, "--split-input-file", "-mlir-print-op-on-diagnostic=false", "-o", "/dev/null"],
+        [*command, "-o", "/dev/null"],
         input=MARKER.join(chunks), capture_output=True, text=True,
     )
     starts, line = [], 1

@@ -124,13 +124,19 @@ def run_dynamic(tools, layouts):
         yield library, name, layout, sizes
 
 
+def run_one(library, name, layout, sizes):
+    """Names of the results that differ."""
+    ranks = [len(shape) for _, _, _, shape in layout.results]
+    memrefs = packed_run.call_for_results(library, name, ranks, sizes)
+    bad = layout.compare(memrefs)
+    packed_run.free(memrefs)
+    return bad
+
+
 def check(way, calls):
     exact = failed = 0
     for library, name, layout, sizes in calls:
-        ranks = [len(shape) for _, _, _, shape in layout.results]
-        memrefs = packed_run.call_for_results(library, name, ranks, sizes)
-        bad = layout.compare(memrefs)
-        packed_run.free(memrefs)
+        bad = run_one(library, name, layout, sizes)
         exact, failed = exact + (not bad), failed + bool(bad)
         if bad:
             print(f"{way}: {', '.join(bad)} differ in {layout.op}")
