@@ -221,13 +221,10 @@ def decode(rng):
 #===--- Recurrence -------------------------------------------------------===#
 
 
-RANKS = {"mixed_qkv": 2, "a": 2, "b": 2, "A_log": 1, "dt_bias": 1, "initial_state": 4, "out": 4,
-         "ssm_state_indices": 1}
-
-
 def recurrence(rng):
     B, T, H, K, V = (rng.randint(1, 4) for _ in range(5))
-    HV, N = H * rng.randint(1, 3), B
+    # Now and then, heads that do not divide.
+    HV, N = H * rng.randint(1, 3) + (rng.random() < 0.1), B
     shapes = {"q": [B, T, H, K], "k": [B, T, H, K], "v": [B, T, HV, V], "g": [B, T, HV],
               "beta": [B, T, HV, V] if rng.random() < 0.5 else [B, T, HV]}
     if rng.random() < 0.5:
