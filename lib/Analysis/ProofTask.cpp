@@ -19,6 +19,9 @@ using namespace mlir::packed;
 ProofTask::ProofTask(const RuleSet &rules, SourceValues &values,
                      FactScope &scope)
     : rules(rules), values(values), scope(scope) {
+  // Where one list ends and the next begins follows from what is written, so
+  // that different tasks never read alike.
+  words.push_back(rules.getStatements().size());
   for (const RuleStatement &statement : rules.getStatements()) {
     // What the prover asks of a rule besides its condition.
     words.push_back(statement.rule->severity == RuleSeverity::Error);

@@ -13,14 +13,13 @@
 #include "packed-c/Packed.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "packed/Analysis/SmtProver.h"
 #include "packed/InitAll.h"
 #include "packed/Pipelines/CompileKernels.h"
 #include "packed/Report/CheckModule.h"
 #include "packed/Report/Writers.h"
+#include "packed/Tools/ToolDialects.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -37,10 +36,7 @@ struct PackedResult {
 static const DialectRegistry &getRegistry() {
   static const DialectRegistry registry = [] {
     DialectRegistry all;
-    mlir::registerAllDialects(all);
-    mlir::registerAllExtensions(all);
-    mlir::packed::registerAllDialects(all);
-    registerFrontEndDialects(all);
+    registerToolDialects(all);
     registerKernelTargets(all);
     return all;
   }();

@@ -7,58 +7,16 @@ rope coordinates, and requests with empty parts.
 
 import argparse
 import array
+import pathlib
 import random
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "oracle"))
 import packed_run
 from run_layouts import SEQUENCE_RESULTS, function
+from sums import SPAN, compensated_sum, pairwise_sum, running_sums, spans
 
-SPAN = 5.0 / 3.0
 FRAMES = [*range(1, 40), *range(120, 150), *range(250, 280), 511, 1000, 1037, 2049, 5000]
-
-
-def spans(count):
-    return [SPAN * (1.0 if k % 5 == 0 else 4.0) for k in range(count)]
-
-
-def running_sums(values):
-    sums = [0.0]
-    for value in values:
-        sums.append(sums[-1] + value)
-    return sums
-
-
-def compensated_sum(values):
-    total = correction = 0.0
-    for value in values:
-        grown = total + value
-        if total >= value:
-            correction += (total - grown) + value
-        else:
-            correction += (value - grown) + total
-        total = grown
-    return total + correction
-
-
-def pairwise_sum(values):
-    """NumPy's rule, from its documentation."""
-    count = len(values)
-    if count < 8:
-        return running_sums(values)[-1]
-    if count > 128:
-        half = count // 2
-        half -= half % 8
-        return pairwise_sum(values[:half]) + pairwise_sum(values[half:])
-    lanes, whole = values[:8], count - count % 8
-    for start in range(8, whole, 8):
-        lanes = [lane + values[start + i] for i, lane in enumerate(lanes)]
-    total = ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + (
-        (lanes[4] + lanes[5]) + (lanes[6] + lanes[7])
-    )
-    for value in values[whole:]:
-        total += value
-    return total
-
 
 SEQUENCE_TYPES = [
     "tensor<3xi32>" if name == "cu_seqlens"

@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "packed/InitAll.h"
+#include "packed/IR/RuleCatalogue.h"
 #include "packed/Rules/Explain.h"
 #include "packed/Tools/CheckMain.h"
+#include "packed/Tools/ToolDialects.h"
 
 int main(int argc, char **argv) {
   mlir::packed::RuleCatalogue catalogue;
@@ -19,9 +18,6 @@ int main(int argc, char **argv) {
     return *exitCode;
 
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::packed::registerAllDialects(registry);
-  mlir::packed::registerFrontEndDialects(registry);
+  mlir::packed::registerToolDialects(registry);
   return mlir::packed::checkMain(argc, argv, registry, catalogue);
 }

@@ -13,12 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/AsmState.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "packed/InitAll.h"
 #include "packed/Pipelines/CompileKernels.h"
+#include "packed/Tools/ToolDialects.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
@@ -95,10 +94,7 @@ int main(int argc, char **argv) {
   }
 
   DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::packed::registerAllDialects(registry);
-  registerFrontEndDialects(registry);
+  registerToolDialects(registry);
   registerKernelTargets(registry);
   MLIRContext context(registry);
 

@@ -12,16 +12,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
-#include "packed/InitAll.h"
+#include "packed/Tools/ToolDialects.h"
 
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::packed::registerAllDialects(registry);
-  mlir::packed::registerFrontEndDialects(registry);
+  mlir::packed::registerToolDialects(registry);
   return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

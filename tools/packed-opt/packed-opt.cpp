@@ -10,14 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "packed/InitAll.h"
 #include "packed/Rules/Explain.h"
+#include "packed/Tools/ToolDialects.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 int main(int argc, char **argv) {
@@ -27,11 +26,8 @@ int main(int argc, char **argv) {
     return *exitCode;
 
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
+  mlir::packed::registerToolDialects(registry);
   mlir::registerAllGPUToLLVMIRTranslations(registry);
-  mlir::packed::registerAllDialects(registry);
-  mlir::packed::registerFrontEndDialects(registry);
   mlir::registerAllPasses();
   mlir::packed::registerAllPasses();
   auto [input, output] = mlir::registerAndParseCLIOptions(
