@@ -12,6 +12,7 @@
 
 #include "packed/Analysis/FactScope.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <numeric>
 
 using namespace mlir;
@@ -19,6 +20,10 @@ using namespace mlir::packed;
 
 /// How deep definitions of symbols are followed for a range.
 static constexpr unsigned kMaxNesting = 64;
+
+/// How many equalities in a row are drawn from one another: x = x / 2 has no
+/// end of them.
+static constexpr unsigned kMaxEliminations = 8;
 
 //===----------------------------------------------------------------------===//
 // The stack
@@ -114,6 +119,10 @@ void FactScope::assumeZero(Polynomial polynomial) {
   if (polynomial.isConstant())
     return;
   zero.push_back(polynomial);
+  if (eliminating >= kMaxEliminations)
+    return;
+  ++eliminating;
+  llvm::scope_exit leave([&] { --eliminating; });
   // Eliminate a symbol. Leaves first: a leaf may occur within a quotient, which
   // stays as it is; a quotient must not be replaced by itself.
   for (bool wantLeaf : {true, false})
@@ -204,8 +213,11 @@ bool FactScope::isResolved(const Polynomial &polynomial) const {
   return true;
 }
 
-Polynomial FactScope::resolveCompound(const Symbol &symbol) {
-  return compound(symbol.kind, resolve(symbol.lhs), resolve(symbol.rhs));
+Polynomial FactScope::resolveCompound(SymbolId id) {
+  const Symbol &symbol = symbols[id];
+  Polynomial result =
+      compound(symbol.kind, resolve(symbol.lhs), resolve(symbol.rhs));
+  return symbols.isTooLarge(result) ? Polynomial::symbol(id) : result;
 }
 
 Polynomial FactScope::resolve(const Polynomial &polynomial) {
@@ -218,10 +230,9 @@ Polynomial FactScope::resolve(const Polynomial &polynomial) {
   for (const Polynomial::Term &term : polynomial.getTerms()) {
     std::optional<Polynomial> product = Polynomial(term.factor);
     for (SymbolId id : term.symbols)
-      product = product ? Polynomial::mul(*product,
-                                          symbols.isLeaf(id)
-                                              ? Polynomial::symbol(id)
-                                              : resolveCompound(symbols[id]))
+      product = product ? Polynomial::mul(*product, symbols.isLeaf(id)
+                                                        ? Polynomial::symbol(id)
+                                                        : resolveCompound(id))
                         : product;
     result =
         product && result ? Polynomial::add(*result, *product) : std::nullopt;

@@ -7,9 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Analysis/SymbolTable.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::packed;
+
+/// More is a leaf, or stays as it is.
+static constexpr unsigned kMaxWeight = 128;
 
 SymbolId SymbolTable::add(Symbol symbol) {
   symbols.push_back(std::move(symbol));
@@ -50,7 +54,8 @@ Polynomial SymbolTable::getLeaf(const SizeSource &source, const Interval &range,
                 {},
                 {},
                 {},
-                {}};
+                {},
+                1};
   symbol.range = unscale(range, symbol.scale, symbol.offset);
   it->second = makeScaled(add(symbol), symbol.scale, symbol.offset);
   return it->second;
@@ -60,7 +65,7 @@ Polynomial SymbolTable::getFresh(const Interval &range) {
   if (std::optional<int64_t> constant = range.getConstant())
     return *constant;
   return Polynomial::symbol(
-      add({Symbol::Kind::Leaf, {}, 1, 0, range, {}, {}, {}}));
+      add({Symbol::Kind::Leaf, {}, 1, 0, range, {}, {}, {}, 1}));
 }
 
 Polynomial SymbolTable::copyLeaf(const Symbol &leaf) {
@@ -75,7 +80,21 @@ Polynomial SymbolTable::getCompound(Symbol::Kind kind, const Polynomial &lhs,
   if (isSymmetric && rhs < lhs)
     return getCompound(kind, rhs, lhs);
   auto [it, isNew] = compounds.try_emplace({kind, lhs, rhs});
-  if (isNew)
-    it->second = add({kind, {}, 1, 0, {}, {}, lhs, rhs});
+  if (isNew) {
+    unsigned weight = llvm::SaturatingAdd(1u, getWeight(lhs), getWeight(rhs));
+    it->second = add({kind, {}, 1, 0, {}, {}, lhs, rhs, weight});
+  }
   return Polynomial::symbol(it->second);
+}
+
+unsigned SymbolTable::getWeight(const Polynomial &polynomial) const {
+  unsigned weight = 0;
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    for (SymbolId id : term.symbols)
+      weight = llvm::SaturatingAdd(weight, symbols[id].weight);
+  return weight;
+}
+
+bool SymbolTable::isTooLarge(const Polynomial &polynomial) const {
+  return getWeight(polynomial) > kMaxWeight;
 }

@@ -94,7 +94,7 @@ private:
 
   void eliminate(SymbolId id, Polynomial value);
   Polynomial substitute(const Polynomial &polynomial) const;
-  Polynomial resolveCompound(const Symbol &symbol);
+  Polynomial resolveCompound(SymbolId id);
   bool isResolved(const Polynomial &polynomial) const;
   Interval rangeOfSymbol(SymbolId id);
   static Interval rangeOfCompound(const Symbol &symbol, const Interval &lhs,
@@ -114,7 +114,7 @@ private:
   /// Of compound symbols, by the bounds that are there.
   llvm::DenseMap<SymbolId, Interval> ranges;
   Evidence evidence = Evidence::NormalForm;
-  unsigned nesting = 0;
+  unsigned nesting = 0, eliminating = 0;
 };
 
 } // namespace mlir::packed

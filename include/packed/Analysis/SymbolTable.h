@@ -48,6 +48,8 @@ struct Symbol {
   llvm::SmallVector<Polynomial, 1> nonNegative;
   /// All others.
   Polynomial lhs, rhs;
+  /// How many symbols a definition has when it is written out.
+  unsigned weight = 1;
 };
 
 class SymbolTable {
@@ -67,6 +69,9 @@ public:
   /// The symbol of an operation on polynomials, the same for equal operands.
   Polynomial getCompound(Symbol::Kind kind, const Polynomial &lhs,
                          const Polynomial &rhs);
+  /// Whether `polynomial` is too long, written out, to be worth following: a
+  /// chain of definitions that name one another twice doubles with each.
+  bool isTooLarge(const Polynomial &polynomial) const;
   /// States a fact about a leaf.
   void addNonNegative(SymbolId leaf, Polynomial polynomial) {
     symbols[leaf].nonNegative.push_back(std::move(polynomial));
@@ -77,6 +82,7 @@ private:
   using CompoundKey = std::tuple<Symbol::Kind, Polynomial, Polynomial>;
 
   SymbolId add(Symbol symbol);
+  unsigned getWeight(const Polynomial &polynomial) const;
 
   // References to symbols stay valid as more are added.
   std::deque<Symbol> symbols;
