@@ -109,9 +109,7 @@ static Attribute getGlobalValue(memref::GetGlobalOp get) {
              : Attribute();
 }
 
-DenseIntElementsAttr mlir::packed::getConstantBuffer(Value buffer,
-                                                     const ModuleFacts &facts) {
-  // Only steps that keep the contents as well: casts and calls.
+Value mlir::packed::traceBuffer(Value buffer, const ModuleFacts &facts) {
   for (unsigned i = 0; i < kMaxSteps; ++i) {
     Value next;
     if (auto argument = dyn_cast<BlockArgument>(buffer))
@@ -122,6 +120,12 @@ DenseIntElementsAttr mlir::packed::getConstantBuffer(Value buffer,
       break;
     buffer = next;
   }
+  return buffer;
+}
+
+DenseIntElementsAttr mlir::packed::getConstantBuffer(Value buffer,
+                                                     const ModuleFacts &facts) {
+  buffer = traceBuffer(buffer, facts);
   Attribute value;
   if (auto get = buffer.getDefiningOp<memref::GetGlobalOp>())
     value = getGlobalValue(get);

@@ -1,4 +1,4 @@
-//===- SymbolicDims.cpp - Dims and elements of buffers as polynomials -----===//
+//===- SymbolicDims.cpp - Dims, strides and elements as polynomials -------===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -12,6 +12,7 @@
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "packed/Analysis/SymbolicValues.h"
+#include "packed/Rules/StridedLayout.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -116,6 +117,41 @@ Polynomial SymbolicValues::boundOfDim(Value shaped, int64_t dim) {
 }
 
 //===----------------------------------------------------------------------===//
+// Strides
+//===----------------------------------------------------------------------===//
+
+Polynomial SymbolicValues::leafStride(Value memref, int64_t dim) {
+  return symbols.getLeaf({SizeSource::Kind::Stride, memref, dim, {}}, {}, {});
+}
+
+Polynomial SymbolicValues::ofStride(Value memref, int64_t dim) {
+  constexpr unsigned maxDepth = 64;
+  Value origin = traceBuffer(memref, facts);
+  if (depth >= maxDepth || !isStridedMemRef(origin.getType()))
+    return leafStride(memref, dim);
+  ++depth;
+  llvm::scope_exit leave([&] { --depth; });
+
+  auto type = cast<MemRefType>(origin.getType());
+  std::optional<Polynomial> stride;
+  if (isDenseLayout(type)) {
+    stride = Polynomial(1);
+    for (int64_t inner = type.getRank() - 1; inner > dim && stride; --inner)
+      stride = Polynomial::mul(*stride, ofDim(origin, inner));
+  } else if (int64_t known = getLayoutStride(type, dim);
+             ShapedType::isStatic(known)) {
+    stride = Polynomial(known);
+  } else if (auto cast = origin.getDefiningOp<memref::ReinterpretCastOp>()) {
+    stride = of(cast.getMixedStrides()[dim]);
+  } else if (auto view = origin.getDefiningOp<memref::SubViewOp>();
+             view && view.getSourceType().getRank() == type.getRank()) {
+    stride = Polynomial::mul(ofStride(view.getSource(), dim),
+                             of(view.getMixedStrides()[dim]));
+  }
+  return stride ? *stride : leafStride(origin, dim);
+}
+
+//===----------------------------------------------------------------------===//
 // Elements
 //===----------------------------------------------------------------------===//
 
@@ -169,7 +205,7 @@ Polynomial SymbolicValues::of(const SizeSource &source) {
   case SizeSource::Kind::Dim:
     return ofDim(source.value, source.position);
   case SizeSource::Kind::Stride:
-    return symbols.getLeaf(source, {}, {});
+    return ofStride(source.value, source.position);
   default:
     return element(source);
   }

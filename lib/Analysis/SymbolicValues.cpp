@@ -47,6 +47,8 @@ Polynomial SymbolicValues::of(Value value) {
   if (it != values.end())
     return it->second;
   Polynomial result = compute(value);
+  if (symbols.isTooLarge(result))
+    result = leaf(value);
   values.try_emplace(value, result);
   return result;
 }
@@ -132,13 +134,13 @@ Polynomial SymbolicValues::arithmetic(Operation *op, Value value) {
     result = Polynomial::add(lhs, rhs, isa<arith::SubIOp>(op) ? -1 : 1);
   if (!result)
     return leaf(value);
+  unsigned width = getIntegerWidth(value.getType());
   // The dataflow's own ranges would not do: they make a bound of 2^57 out of
   // an unknown size divided by 64.
-  unsigned width = getIntegerWidth(value.getType());
-  Interval range = plain.rangeOf(*result);
-  if (knownToLeaveWidth(range.forgetWidth(width), width))
+  if (isKnownToWrap(op, plain.rangeOf(lhs), plain.rangeOf(rhs)))
     return leaf(value);
-  if (!range.isWithin(Interval::ofWidth(width)) && !hasNoSignedWrap(op))
+  if (!plain.rangeOf(*result).isWithin(Interval::ofWidth(width)) &&
+      !hasNoSignedWrap(op))
     assumed.insert(op);
   return *result;
 }

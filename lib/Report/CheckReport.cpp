@@ -10,6 +10,7 @@
 #include "packed/Analysis/BufferLabels.h"
 #include "packed/Analysis/Witness.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -98,6 +99,7 @@ private:
   void describe(const SizeSource &source, Explanation &why);
   void describeRange(const std::string &name, const Polynomial &value,
                      SmallVectorImpl<std::string> &texts);
+  void explainComparison(SizeCond broken, Explanation &why);
   void explainOperation(Operation *op, Explanation &why);
   std::string print(const Witness &witness, SizeCond cond);
 
@@ -152,11 +154,33 @@ void Explainer::describe(const SizeSource &source, Explanation &why) {
 }
 
 void Explainer::explainOperation(Operation *op, Explanation &why) {
-  Polynomial value = proved.values.of(op->getResult(0));
+  Value result = op->getResult(0);
   why.assumptions.push_back(
-      {op->getLoc(), "assuming that " +
-                         names.print(value, proved.scope.getSymbols()) +
-                         " stays within 64 bits"});
+      {op->getLoc(), llvm::formatv("assuming that {0} stays within {1} bits",
+                                   names.print(proved.values.of(result),
+                                               proved.scope.getSymbols()),
+                                   getIntegerWidth(result.getType()))});
+}
+
+/// A message has no numbers for sizes that are unknown: both sides of what
+/// never holds, `24 * frames + 24 > 24 * frames`.
+void Explainer::explainComparison(SizeCond broken, Explanation &why) {
+  StringRef relation = broken.getKind() == SizeCond::Kind::Le   ? " > "
+                       : broken.getKind() == SizeCond::Kind::Lt ? " >= "
+                       : broken.getKind() == SizeCond::Kind::Eq ? " != "
+                                                                : "";
+  // Of a remainder the facts say enough.
+  if (relation.empty() || broken.getLhs().getKind() == SizeExpr::Kind::Mod)
+    return;
+  auto lhs = proved.prover.evaluate(broken.getLhs());
+  auto rhs = proved.prover.evaluate(broken.getRhs());
+  if (!lhs || !rhs || (lhs->value.isConstant() && rhs->value.isConstant()))
+    return;
+  const packed::SymbolTable &symbols = proved.scope.getSymbols();
+  why.facts.push_back({proved.op->getLoc(),
+                       "whatever the sizes, " +
+                           names.print(lhs->value, symbols) + relation.str() +
+                           names.print(rhs->value, symbols)});
 }
 
 void Explainer::explainSources(SizeCond cond, Verdict verdict,
@@ -214,9 +238,11 @@ std::unique_ptr<Explanation> Explainer::explain(const RuleVerdict &verdict,
   for (SizeCond earlier : held)
     proved.prover.assume(earlier);
   why.message = computed.formatReport(known);
-  if (verdict.verdict == Verdict::Refuted)
+  if (verdict.verdict == Verdict::Refuted) {
     for (const Message &note : statement.notes)
       why.notes.push_back({loc, note.format(known)});
+    explainComparison(computed.holds, why);
+  }
   proved.scope.rewind(mark);
   explainSources(statement.holds, verdict.verdict, why);
   if (verdict.verdict == Verdict::Proved || computed.holds.isDecided())

@@ -24,7 +24,8 @@ func.func @text_of_neither_fits(%c: i1, %x: tensor<9xi64>, %y: tensor<20xi64>) {
   // expected-note@+2 {{text_len = ids.shape[0]}}
   // expected-note@+1 {{text_len in [9, 20]}}
   %text = tensor.dim %ids, %zero : tensor<?xi64>
-  // expected-error@+5 {{'packed.sequence' op seq_len 16 < used rows ?}}
+  // expected-error@+6 {{'packed.sequence' op seq_len 16 < used rows ?}}
+  // expected-note@+5 {{whatever the sizes, ids.shape[0] + 8 > 16}}
   // expected-note@+4 {{used rows ? = text ? + keyframes 0 + references 0 + audio 4 + video 4}}
   // expected-note@+3 {{seq_len ? is the aligned length}}
   // expected-note@+2 {{breaks for ids.shape[0] = 9}}

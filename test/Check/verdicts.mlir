@@ -207,6 +207,16 @@ func.func @equal_dims(%n: index, %x: tensor<?x1024xf32>, %a: tensor<?x8xf32>, %h
       gates(%gates, %gates, %h, %h : tensor<?x8xf32>, tensor<?x8xf32>, tensor<8xf32>, tensor<8xf32>)
       state(%pool[%indices] : tensor<9x8x64x64xf32>, tensor<?xi32>)
       out(%rows : tensor<?x1x8x64xf32>)
+  // CHECK: {{.*}}:[[#@LINE+6]]:{{[0-9]+}}: packed.gdn_decode
+  // CHECK: refuted packed.decode.batch
+  // CHECK: a.shape[0] = n + 1
+  %c1 = arith.constant 1 : index
+  %n1 = arith.addi %n, %c1 : index
+  %more = tensor.empty(%n1) : tensor<?x8xf32>
+  %2:2 = packed.gdn_decode qkv(%qkv : tensor<?x1024xf32>)
+      gates(%more, %more, %h, %h : tensor<?x8xf32>, tensor<?x8xf32>, tensor<8xf32>, tensor<8xf32>)
+      state(%pool[%indices] : tensor<9x8x64x64xf32>, tensor<?xi32>)
+      out(%rows : tensor<?x1x8x64xf32>)
   return
 }
 
@@ -261,5 +271,20 @@ func.func @overflow() {
   // CHECK: refuted packed.memory_rope.grid
   // CHECK-NEXT: the sizes overflow 64 bits in a sum or product of 'packed.memory_rope.grid'
   %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = 0, target_num_frames = 7, latent_height = %c, latent_width = %c)
+  return
+}
+
+// Known ranges bound a product, or let it leave 64 bits.
+func.func @products_in_range(%a: index {packed.range = array<i64: 0, 1048576>}, %b: index {packed.range = array<i64: 0, 1099511627776>, packed.multiple_of = 240 : i64}) {
+  %c240 = arith.constant 240 : index
+  // CHECK: {{.*}}:[[#@LINE+4]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: proved packed.memory_rope.multiple
+  // CHECK-NOT: assuming
+  %small = arith.muli %a, %c240 : index
+  %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %small, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: unknown packed.memory_rope.multiple
+  %large = arith.muli %b, %b : index
+  %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %large, target_num_frames = 7, latent_height = 12, latent_width = 20)
   return
 }

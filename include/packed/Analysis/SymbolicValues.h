@@ -39,6 +39,8 @@ public:
   Polynomial of(OpFoldResult value);
   Polynomial of(const SizeSource &source) override;
   Polynomial ofDim(Value shaped, int64_t dim);
+  /// The stride of a strided memref, in elements.
+  Polynomial ofStride(Value memref, int64_t dim);
 
   /// Operations on which `source` rests and that were taken not to overflow,
   /// though nothing is known about their operands.
@@ -59,6 +61,7 @@ private:
   Polynomial element(const SizeSource &source);
   Polynomial leaf(Value value);
   Polynomial leafDim(Value shaped, int64_t dim);
+  Polynomial leafStride(Value memref, int64_t dim);
 
   const ModuleFacts &facts;
   SymbolTable &symbols;
@@ -73,6 +76,10 @@ private:
 /// Follows a shaped value through casts, destination-style ops, loops and calls
 /// to the value that has the same dims (but for static ones on the way).
 Value traceShape(Value shaped, const ModuleFacts &facts);
+
+/// Follows a buffer or tensor through casts and calls, which keep its contents
+/// and its layout as well.
+Value traceBuffer(Value buffer, const ModuleFacts &facts);
 
 /// The constant that fills an integer buffer; null where it is not known.
 DenseIntElementsAttr getConstantBuffer(Value buffer, const ModuleFacts &facts);
