@@ -16,16 +16,32 @@
 #include "mlir/Transforms/Passes.h"
 #include "packed/Conversion/PackedToGPU/Passes.h"
 #include "packed/Target/Passes.h"
+#include "packed/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace mlir::packed;
 
+/// Proves what can be, so that only the rest is guarded. The solver is asked
+/// where a rule that stays unknown would end the compilation.
+static void addCheck(OpPassManager &manager, UnknownRules unknownRules) {
+  if (unknownRules == UnknownRules::Trust)
+    return;
+  PackedCheckPassOptions check;
+  check.solver = unknownRules == UnknownRules::Error;
+  check.unknown = unknownRules == UnknownRules::Error ? UnknownHandling::Error
+                                                      : UnknownHandling::Silent;
+  manager.addPass(createPackedCheckPass(check));
+}
+
 void mlir::packed::buildPackedToKernels(OpPassManager &manager,
                                         const PackedToNVVMOptions &options) {
+  addCheck(manager, options.unknownRules);
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
   manager.addPass(createCanonicalizerPass());
+  if (options.unknownRules == UnknownRules::Guard)
+    manager.addPass(createPackedInsertGuardsPass());
 
   ConvertPackedToGPUPassOptions convert;
   convert.chip = options.chip;

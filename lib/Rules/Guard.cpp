@@ -24,9 +24,21 @@ static llvm::StringSet<> getProvedRules(Operation *op) {
   return proved;
 }
 
-void mlir::packed::emitGuards(
+static bool readsElements(SizeCond cond) {
+  bool result = false;
+  cond.walkSources([&](const SizeSource &source) {
+    using Kind = SizeSource::Kind;
+    result |= llvm::is_contained(
+        {Kind::Element, Kind::MinElement, Kind::MaxElement, Kind::MinStep},
+        source.kind);
+  });
+  return result;
+}
+
+unsigned mlir::packed::emitGuards(
     RuleOpInterface op, OpBuilder &builder, Location loc,
-    function_ref<std::string(Operation *, StringRef)> describe) {
+    function_ref<std::string(Operation *, StringRef)> describe,
+    GuardedRules which) {
   RuleSet rules(op, RuleSet::Keep::All);
   op.stateRules(rules);
   llvm::StringSet<> proved = getProvedRules(op);
@@ -34,12 +46,18 @@ void mlir::packed::emitGuards(
 
   // One expander: a size that several rules read is computed once.
   SizeExpander expander(builder, loc);
+  unsigned count = 0;
   for (const RuleStatement &statement : rules.getStatements()) {
     if (statement.rule->severity != RuleSeverity::Error ||
         statement.holds.isDecided() || proved.contains(statement.rule->id))
       continue;
+    if (which == GuardedRules::WithoutElements &&
+        readsElements(statement.holds))
+      continue;
     Value holds = expander.expandChecked(statement.holds);
     cf::AssertOp::create(builder, loc, holds,
                          describe(op, statement.message.format(nothing)));
+    ++count;
   }
+  return count;
 }

@@ -49,6 +49,12 @@ struct Options {
                                     cl::init(132), cl::cat(category)};
   cl::opt<bool> pdl{"pdl", cl::desc("Use programmatic dependent launch"),
                     cl::cat(category)};
+  cl::opt<UnknownRules> unknownRules{
+      "unknown-rules",
+      cl::desc("What becomes of rules that stay unknown; the description "
+               "holds all rules for the launcher in any case"),
+      cl::init(UnknownRules::Guard), getUnknownRulesValues(),
+      cl::cat(category)};
 };
 } // namespace
 
@@ -71,6 +77,7 @@ static LogicalResult compile(ModuleOp module, const Options &options,
   pipeline.features = options.features.getValue();
   pipeline.multiprocessors = options.multiprocessors.getValue();
   pipeline.pdl = options.pdl.getValue();
+  pipeline.unknownRules = options.unknownRules.getValue();
   if (failed(raiseModule(module)))
     return failure();
   FailureOr<CompiledKernels> kernels = compileKernels(

@@ -19,6 +19,18 @@
 
 namespace mlir::packed {
 
+/// What becomes of rules that nothing decides before the program runs: an
+/// assertion in the host code, an error, or trust in the caller.
+enum class UnknownRules : uint8_t { Guard, Error, Trust };
+
+/// The values of an option of this type.
+inline llvm::cl::ValuesClass getUnknownRulesValues() {
+  return llvm::cl::values(
+      clEnumValN(UnknownRules::Guard, "guard", "assert them in the host code"),
+      clEnumValN(UnknownRules::Error, "error", "emit an error"),
+      clEnumValN(UnknownRules::Trust, "trust", "say nothing"));
+}
+
 struct PackedToNVVMOptions : PassPipelineOptions<PackedToNVVMOptions> {
   Option<std::string> chip{*this, "chip", llvm::cl::desc("Target chip"),
                            llvm::cl::init("sm_90")};
@@ -42,6 +54,10 @@ struct PackedToNVVMOptions : PassPipelineOptions<PackedToNVVMOptions> {
   Option<bool> pdl{*this, "pdl",
                    llvm::cl::desc("Use programmatic dependent launch"),
                    llvm::cl::init(false)};
+  Option<UnknownRules> unknownRules{
+      *this, "unknown-rules",
+      llvm::cl::desc("What becomes of rules that stay unknown"),
+      llvm::cl::init(UnknownRules::Guard), getUnknownRulesValues()};
 };
 
 /// Tensors or memrefs to kernels and their launches.

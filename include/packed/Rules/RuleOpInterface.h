@@ -27,11 +27,17 @@ LogicalResult verifyRules(RuleOpInterface op);
 inline constexpr llvm::StringLiteral kProvedRulesAttrName =
     "packed.proved_rules";
 
+/// Which of the open rules get a guard: all, or those that read sizes and
+/// strides only, as code beside a device must.
+enum class GuardedRules : uint8_t { All, WithoutElements };
+
 /// The *guard* reading: emits a `cf.assert` before the op for every rule that
-/// static facts leave open and that is not listed as proved. The body of
+/// static facts leave open and that is not listed as proved, and returns how
+/// many. The body of
 /// `RuntimeVerifiableOpInterface::generateRuntimeVerification`.
-void emitGuards(RuleOpInterface op, OpBuilder &builder, Location loc,
-                function_ref<std::string(Operation *, StringRef)> describe);
+unsigned emitGuards(RuleOpInterface op, OpBuilder &builder, Location loc,
+                    function_ref<std::string(Operation *, StringRef)> describe,
+                    GuardedRules which = GuardedRules::All);
 
 } // namespace mlir::packed
 

@@ -59,6 +59,26 @@ def PackedCheckPass : Pass<"packed-check"> {
   let dependentDialects = ["::mlir::smt::SMTDialect"];
 }
 
+def PackedInsertGuardsPass : Pass<"packed-insert-guards"> {
+  let summary = "Assert the open rules of ops that a device runs";
+  let description = [{
+    Emits a `cf.assert` in front of each op for every rule that is neither
+    decided by types nor proved by `packed-check`, as
+    `--generate-runtime-verification` does, but for rules that read elements of
+    a buffer: the host must not touch memory of a device. What such a rule asks
+    (slots that lie within the pool) is left to the caller.
+
+    Example: `test/Transforms/insert-guards.mlir`.
+  }];
+  let statistics = [
+    Statistic<"numGuards", "guards", "Number of assertions emitted">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def PackedRefineShapesPass : Pass<"packed-refine-shapes"> {
   let summary = "Write sizes that proved rules imply into types";
   let description = [{
