@@ -41,11 +41,14 @@ void ModuleFacts::collectBlocks(Operation *root) {
 
 void ModuleFacts::collectCalls(Operation *root) {
   root->walk([&](CallableOpInterface callable) {
-    const auto *calls = solver.lookupState<dataflow::PredecessorState>(
+    const auto *known = solver.lookupState<dataflow::PredecessorState>(
         solver.getProgramPointAfter(callable));
-    if (calls && calls->allPredecessorsKnown() &&
-        calls->getKnownPredecessors().size() == 1)
-      onlyCalls[callable] = calls->getKnownPredecessors().front();
+    if (!known)
+      return;
+    for (Operation *call : known->getKnownPredecessors())
+      callees[call] = callable;
+    if (known->allPredecessorsKnown())
+      llvm::append_range(calls[callable], known->getKnownPredecessors());
   });
 }
 

@@ -42,7 +42,8 @@ static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
         RuleSet rules(op, RuleSet::Keep::All);
         ruled.stateRules(rules);
         SmallVector<RuleVerdict> verdicts = proofs.prove(rules, values, scope);
-        visitor.visit({ruled, rules, verdicts, values, scope, prover});
+        AssumedOps assumed(facts, values, points.getStated());
+        visitor.visit({ruled, rules, verdicts, values, scope, prover, assumed});
       },
       // Functions within the root are units of their own.
       [&](Operation *op) {

@@ -24,15 +24,20 @@ void PointFacts::walk(Operation *root, function_ref<void(Operation *)> visitOp,
                       function_ref<bool(Operation *)> enterOp) {
   visit = visitOp;
   enter = enterOp;
-  FactScope::Mark mark = scope.mark();
+  Mark before = mark();
   enterCallSite(root);
   for (Region &region : root->getRegions())
     walkRegion(region);
-  scope.rewind(mark);
+  rewind(before);
 }
 
 /// What holds where the only call of `function` stands holds within it: its
 /// values are written in the caller's.
+void PointFacts::rewind(const Mark &mark) {
+  scope.rewind(mark.scope);
+  stated.truncate(mark.stated);
+}
+
 void PointFacts::enterCallSite(Operation *function) {
   // More calls in each other say little of the sizes within.
   constexpr unsigned maxCalls = 16;
@@ -62,7 +67,7 @@ void PointFacts::enterCallSite(Operation *function) {
 void PointFacts::walkRegion(Region &region) {
   if (region.empty())
     return;
-  FactScope::Mark mark = scope.mark();
+  Mark before = mark();
   enterRegion(region);
   if (region.hasOneBlock()) {
     walkBlock(region.front());
@@ -70,15 +75,15 @@ void PointFacts::walkRegion(Region &region) {
     DominanceInfo dominance(region.getParentOp());
     walkTree(dominance.getRootNode(&region));
   }
-  scope.rewind(mark);
+  rewind(before);
 }
 
 void PointFacts::walkTree(DominanceInfoNode *node) {
-  FactScope::Mark mark = scope.mark();
+  Mark before = mark();
   walkBlock(*node->getBlock());
   for (DominanceInfoNode *child : *node)
     walkTree(child);
-  scope.rewind(mark);
+  rewind(before);
 }
 
 void PointFacts::walkBlock(Block &block) {
@@ -100,15 +105,15 @@ void PointFacts::assumeStated(Operation *op) {
   if (auto check = dyn_cast<cf::AssertOp>(op))
     assume(check.getArg(), true);
   if (auto assumption = dyn_cast<AssumptionOpInterface>(op))
-    assume(values.of(op->getOperand(0)), assumption.getAssumption());
+    assume(op->getOperand(0), assumption.getAssumption());
 }
 
 /// What the way into a block says.
 void PointFacts::enterBlock(Block &block) {
   for (BlockArgument argument : block.getArguments()) {
-    Assumption stated = getAssumption(argument);
-    if (!stated.isTrivial())
-      assume(values.of(argument), stated);
+    Assumption assumption = getAssumption(argument);
+    if (!assumption.isTrivial())
+      assume(argument, assumption);
   }
   Block *predecessor = block.getSinglePredecessor();
   if (!predecessor)
@@ -128,18 +133,20 @@ void PointFacts::enterRegion(Region &region) {
 // Conditions
 //===----------------------------------------------------------------------===//
 
-void PointFacts::assume(const Polynomial &value, const Assumption &stated) {
+void PointFacts::assume(Value size, const Assumption &assumption) {
+  stated.push_back(size);
+  Polynomial value = values.of(size);
   constexpr auto smallest = std::numeric_limits<int64_t>::min();
   constexpr auto largest = std::numeric_limits<int64_t>::max();
-  if (stated.min != smallest)
-    if (auto fact = Polynomial::add(value, Polynomial(stated.min), -1))
+  if (assumption.min != smallest)
+    if (auto fact = Polynomial::add(value, Polynomial(assumption.min), -1))
       scope.assumeNonNegative(*fact);
-  if (stated.max != largest)
-    if (auto fact = Polynomial::add(Polynomial(stated.max), value, -1))
+  if (assumption.max != largest)
+    if (auto fact = Polynomial::add(Polynomial(assumption.max), value, -1))
       scope.assumeNonNegative(*fact);
-  if (stated.multiple == 1)
+  if (assumption.multiple == 1)
     return;
-  Polynomial multiple = stated.multiple;
+  Polynomial multiple = assumption.multiple;
   if (auto whole = Polynomial::mul(
           scope.floorDiv(scope.resolve(value), multiple), multiple))
     if (auto fact = Polynomial::add(value, *whole, -1))
@@ -167,6 +174,7 @@ void PointFacts::assumeComparison(Operation *op, bool isTrue) {
   auto compare = cast<arith::CmpIOp>(op);
   if (getIntegerWidth(compare.getLhs().getType()) == 0)
     return;
+  stated.append({compare.getLhs(), compare.getRhs()});
   arith::CmpIPredicate predicate =
       isTrue ? compare.getPredicate()
              : arith::invertPredicate(compare.getPredicate());

@@ -281,24 +281,9 @@ Polynomial SymbolicValues::ofLoop(BlockArgument argument) {
 // Assumptions
 //===----------------------------------------------------------------------===//
 
-void SymbolicValues::collectAssumed(const SizeSource &source,
-                                    SmallVectorImpl<Operation *> &ops) const {
-  SmallVector<Value> worklist{source.value};
-  llvm::DenseSet<Value> seen{source.value};
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    Operation *op = value.getDefiningOp();
-    if (auto argument = dyn_cast<BlockArgument>(value))
-      if (auto call = dyn_cast_or_null<CallOpInterface>(
-              facts.getOnlyCall(argument.getOwner()->getParentOp())))
-        if (argument.getArgNumber() < call.getArgOperands().size())
-          worklist.push_back(call.getArgOperands()[argument.getArgNumber()]);
-    if (!op)
-      continue;
-    if (assumed.contains(op))
-      ops.push_back(op);
-    for (Value operand : op->getOperands())
-      if (seen.insert(operand).second)
-        worklist.push_back(operand);
-  }
+bool SymbolicValues::isAssumed(Operation *op) {
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, affine::AffineApplyOp>(
+          op))
+    of(op->getResult(0));
+  return assumed.contains(op);
 }

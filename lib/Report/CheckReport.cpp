@@ -194,14 +194,11 @@ void Explainer::explainSources(SizeCond cond, Verdict verdict,
       return;
     seen.push_back(source);
     describe(source, why);
-    SmallVector<Operation *> ops;
-    proved.values.collectAssumed(source, ops);
-    assumed.insert(ops.begin(), ops.end());
+    if (verdict != Verdict::Unknown)
+      proved.assumed.collect(source, assumed);
   });
-  // Only what a decision rests on.
-  if (verdict != Verdict::Unknown)
-    for (Operation *op : assumed)
-      explainOperation(op, why);
+  for (Operation *op : assumed)
+    explainOperation(op, why);
 }
 
 std::string Explainer::print(const Witness &witness, SizeCond cond) {

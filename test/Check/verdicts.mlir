@@ -288,3 +288,43 @@ func.func @products_in_range(%a: index {packed.range = array<i64: 0, 1048576>}, 
   %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %large, target_num_frames = 7, latent_height = 12, latent_width = 20)
   return
 }
+
+// What is asserted of a product bounds its factors only as long as it does not wrap,
+// also for a size that is no product itself; and so on through loops and calls.
+func.func private @double(%n: index) -> index {
+  %c2 = arith.constant 2 : index
+  %twice = arith.muli %n, %c2 : index
+  return %twice : index
+}
+func.func @facts_of_products(%n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c100 = arith.constant 100 : index
+  %c240 = arith.constant 240 : index
+  %large = arith.constant 4611686018427387904 : index
+  %product = arith.muli %n, %large : index
+  %some = arith.cmpi sge, %n, %c0 : index
+  cf.assert %some, "n >= 0"
+  %small = arith.cmpi sle, %product, %c100 : index
+  cf.assert %small, "n * 2^62 <= 100"
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: proved packed.memory_rope.multiple
+  // CHECK: assuming that 4611686018427387904 * n stays within 64 bits
+  %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %n, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  %sum = scf.for %i = %c0 to %k step %c1 iter_args(%before = %c0) -> index {
+    %next = arith.addi %before, %c240 : index
+    scf.yield %next : index
+  }
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: proved packed.memory_rope.multiple
+  // CHECK: assuming that {{.*}} + 240 stays within 64 bits
+  %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %sum, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  %frames = arith.muli %k, %c240 : index
+  %twice = func.call @double(%frames) : (index) -> index
+  // CHECK: {{.*}}:[[#@LINE+4]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: proved packed.memory_rope.multiple
+  // CHECK-DAG: assuming that 240 * k stays within 64 bits
+  // CHECK-DAG: assuming that 480 * k stays within 64 bits
+  %2 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %twice, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  return
+}

@@ -43,7 +43,7 @@ namespace {
 struct Outcome {
   Verdict verdict;
   /// Operations taken not to overflow.
-  SmallVector<Operation *> assumed;
+  llvm::SetVector<Operation *> assumed;
   bool held = false, broke = false;
 };
 
@@ -66,7 +66,7 @@ public:
       if (list.size() > 1)
         outcome.assumed = list[list.size() - 2].assumed;
       verdict.statement->holds.walkSources([&](const SizeSource &source) {
-        proved.values.collectAssumed(source, outcome.assumed);
+        proved.assumed.collect(source, outcome.assumed);
       });
     }
   }
@@ -89,9 +89,8 @@ static void observe(RuleOpInterface op, const Interpreter &run,
   for (auto [index, statement] : llvm::enumerate(rules.getStatements())) {
     Outcome &outcome = it->second[index];
     // A run in which an assumption fails shows nothing.
-    ArrayRef<Operation *> assumed = outcome.assumed;
     bool isOutside = llvm::any_of(run.getWrapped(), [&](Operation *wrapped) {
-      return llvm::is_contained(assumed, wrapped);
+      return outcome.assumed.contains(wrapped);
     });
     SizeCond result = statement.holds.substitute(known);
     if (isOutside || result.getUndefined() == SizeUndefined::Overflow)

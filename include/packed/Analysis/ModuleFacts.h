@@ -34,10 +34,18 @@ public:
   Congruence congruenceOf(Value value) const;
   /// Whether no run reaches the block.
   bool isDead(Block *block) const { return deadBlocks.contains(block); }
+  /// The calls of a function whose callers are all known; none otherwise.
+  ArrayRef<Operation *> getCalls(Operation *function) const {
+    auto it = calls.find(function);
+    return it == calls.end() ? ArrayRef<Operation *>() : it->second;
+  }
   /// The only call of a function whose callers are all known; null otherwise.
   Operation *getOnlyCall(Operation *function) const {
-    return onlyCalls.lookup(function);
+    ArrayRef<Operation *> known = getCalls(function);
+    return known.size() == 1 ? known.front() : nullptr;
   }
+  /// The function that a call calls; null where that is not known.
+  Operation *getCallee(Operation *call) const { return callees.lookup(call); }
 
 private:
   void collectBlocks(Operation *root);
@@ -46,7 +54,8 @@ private:
   DataFlowSolver solver;
   bool valid;
   llvm::DenseSet<Block *> deadBlocks;
-  llvm::DenseMap<Operation *, Operation *> onlyCalls;
+  llvm::DenseMap<Operation *, llvm::SmallVector<Operation *, 1>> calls;
+  llvm::DenseMap<Operation *, Operation *> callees;
 };
 
 /// The width of an integer or index type; zero for anything else.

@@ -13,6 +13,7 @@
 #ifndef PACKED_ANALYSIS_MODULEPROVER_H
 #define PACKED_ANALYSIS_MODULEPROVER_H
 
+#include "packed/Analysis/AssumedOps.h"
 #include "packed/Analysis/RuleProver.h"
 
 namespace mlir::packed {
@@ -26,6 +27,7 @@ struct ProvedOp {
   SymbolicValues &values;
   FactScope &scope;
   RuleProver &prover;
+  AssumedOps &assumed;
 };
 
 /// Does all that is wanted of the ops of one function, in order.

@@ -32,7 +32,17 @@ public:
   void walk(Operation *root, function_ref<void(Operation *)> visit,
             function_ref<bool(Operation *)> enter);
 
+  /// During a walk: the values that the facts in the scope speak of.
+  ArrayRef<Value> getStated() const { return stated; }
+
 private:
+  struct Mark {
+    FactScope::Mark scope;
+    size_t stated;
+  };
+  Mark mark() const { return {scope.mark(), stated.size()}; }
+  void rewind(const Mark &mark);
+
   void enterCallSite(Operation *function);
   void walkRegion(Region &region);
   void walkTree(DominanceInfoNode *node);
@@ -42,11 +52,12 @@ private:
   void assumeStated(Operation *op);
   void assume(Value condition, bool isTrue);
   void assumeComparison(Operation *compare, bool isTrue);
-  void assume(const Polynomial &value, const Assumption &stated);
+  void assume(Value size, const Assumption &assumption);
 
   const ModuleFacts &facts;
   SymbolicValues &values;
   FactScope &scope;
+  llvm::SmallVector<Value> stated;
   /// Set during a walk.
   function_ref<void(Operation *)> visit;
   function_ref<bool(Operation *)> enter;

@@ -42,10 +42,9 @@ public:
   /// The stride of a strided memref, in elements.
   Polynomial ofStride(Value memref, int64_t dim);
 
-  /// Operations on which `source` rests and that were taken not to overflow,
-  /// though nothing is known about their operands.
-  void collectAssumed(const SizeSource &source,
-                      llvm::SmallVectorImpl<Operation *> &ops) const;
+  /// Whether the operation is taken not to overflow, as nothing is known that
+  /// would keep it from it.
+  bool isAssumed(Operation *op);
 
 private:
   Polynomial compute(Value value);
