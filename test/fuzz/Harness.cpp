@@ -102,8 +102,7 @@ static void writeReports(const CheckReport &report) {
 }
 
 void fuzz::checkAsTool(StringRef input) {
-  InputContext context(
-      /*allowUnregistered=*/!isBytecode(llvm::MemoryBufferRef(input, "in")));
+  InputContext context(/*allowUnregistered=*/!isBytecode(input));
   OwningOpRef<ModuleOp> module = context.parse(input, /*verify=*/false);
   if (!module || failed(raiseModule(*module)))
     return;
@@ -145,7 +144,7 @@ LogicalResult fuzz::runPipeline(ModuleOp module, StringRef pipeline) {
 
 void fuzz::checkAndCanonicalize(StringRef input) {
   checkAsTool(input);
-  InputContext context(/*allowUnregistered=*/!isBytecode(input));
+  InputContext context(/*allowUnregistered=*/!fuzz::isBytecode(input));
   OwningOpRef<ModuleOp> module = context.parse(input, /*verify=*/true);
   if (module && succeeded(runPipeline(*module, "packed-check{solver=false}")))
     (void)runPipeline(*module, "canonicalize");

@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
 
   Totals totals;
   for (uint64_t seed = firstSeed; totals.programs < numPrograms; ++seed) {
-    Random random(seed);
+    SeededRandom random(seed);
     std::string text = generateProgram(random);
     OwningOpRef<ModuleOp> module =
         parseSourceString<ModuleOp>(text, ParserConfig(&context));
