@@ -134,11 +134,13 @@ struct ValidBehindPass : PassInstrumentation {
 };
 } // namespace
 
-LogicalResult fuzz::runPipeline(ModuleOp module, StringRef pipeline) {
+LogicalResult fuzz::runPipeline(ModuleOp module, StringRef pipeline,
+                                bool isSound) {
   PassManager manager(module.getContext());
   expect(succeeded(parsePassPipeline(pipeline, manager)), pipeline);
-  manager.enableVerifier(false);
-  manager.addInstrumentation(std::make_unique<ValidBehindPass>());
+  manager.enableVerifier(!isSound);
+  if (isSound)
+    manager.addInstrumentation(std::make_unique<ValidBehindPass>());
   return manager.run(module);
 }
 
