@@ -101,13 +101,13 @@ static void writeReports(const CheckReport &report) {
   emitRemarks(report);
 }
 
-void fuzz::checkAsTool(StringRef input) {
+void fuzz::checkAsTool(StringRef input, bool explainUnknown) {
   InputContext context(/*allowUnregistered=*/!isBytecode(input));
   OwningOpRef<ModuleOp> module = context.parse(input, /*verify=*/false);
   if (!module || failed(raiseModule(*module)))
     return;
   ReportOptions options;
-  options.explainUnknown = options.explainAll = true;
+  options.explainUnknown = options.explainAll = explainUnknown;
   ValueNames names;
   names.addSource("in", input);
   CheckReport report;
@@ -145,7 +145,7 @@ LogicalResult fuzz::runPipeline(ModuleOp module, StringRef pipeline,
 }
 
 void fuzz::checkAndCanonicalize(StringRef input) {
-  checkAsTool(input);
+  checkAsTool(input, /*explainUnknown=*/false);
   InputContext context(/*allowUnregistered=*/!fuzz::isBytecode(input));
   OwningOpRef<ModuleOp> module = context.parse(input, /*verify=*/true);
   if (module && succeeded(runPipeline(*module, "packed-check{solver=false}")))

@@ -35,8 +35,9 @@ private:
 };
 
 /// As `packed-check` does: reads a module that need not be valid, raises calls,
-/// checks, and writes the report in every form. Without Z3.
-void checkAsTool(llvm::StringRef input);
+/// checks, and writes the report in every form. Without Z3, which takes too
+/// long; so does the search for examples of unknown rules, `explainUnknown`.
+void checkAsTool(llvm::StringRef input, bool explainUnknown);
 
 /// What text and bytecode get: `checkAsTool`, and where the module is valid the
 /// check pass and canonicalization.
