@@ -79,6 +79,14 @@ fuzz::InputContext::InputContext(bool allowUnregistered)
   });
 }
 
+fuzz::InputContext &fuzz::InputContext::getShared(bool allowUnregistered) {
+  static std::unique_ptr<InputContext> shared;
+  static unsigned numInputs = 0;
+  if (numInputs++ % 500 == 0)
+    shared = std::make_unique<InputContext>(allowUnregistered);
+  return *shared;
+}
+
 OwningOpRef<ModuleOp> fuzz::InputContext::parse(StringRef input, bool verify) {
   // A copy, as of a file: the lexer reads the zero behind the end, and bytecode
   // must be aligned.
@@ -101,8 +109,8 @@ static void writeReports(const CheckReport &report) {
   emitRemarks(report);
 }
 
-void fuzz::checkAsTool(StringRef input, bool explainUnknown) {
-  InputContext context(/*allowUnregistered=*/!isBytecode(input));
+void fuzz::checkAsTool(InputContext &context, StringRef input,
+                       bool explainUnknown) {
   OwningOpRef<ModuleOp> module = context.parse(input, /*verify=*/false);
   if (!module || failed(raiseModule(*module)))
     return;
@@ -145,8 +153,9 @@ LogicalResult fuzz::runPipeline(ModuleOp module, StringRef pipeline,
 }
 
 void fuzz::checkAndCanonicalize(StringRef input) {
-  checkAsTool(input, /*explainUnknown=*/false);
-  InputContext context(/*allowUnregistered=*/!fuzz::isBytecode(input));
+  InputContext &context =
+      InputContext::getShared(/*allowUnregistered=*/!isBytecode(input));
+  checkAsTool(context, input, /*explainUnknown=*/false);
   OwningOpRef<ModuleOp> module = context.parse(input, /*verify=*/true);
   if (module && succeeded(runPipeline(*module, "packed-check{solver=false}")))
     (void)runPipeline(*module, "canonicalize");
@@ -172,10 +181,9 @@ static std::string printBytecode(ModuleOp module) {
   return bytes;
 }
 
-void fuzz::expectRoundTrip(ModuleOp module) {
+void fuzz::expectRoundTrip(InputContext &context, ModuleOp module) {
   std::string text = printText(module, /*generic=*/false);
   auto expectSame = [&](StringRef form, StringRef input) {
-    InputContext context(module.getContext()->allowsUnregisteredDialects());
     OwningOpRef<ModuleOp> again = context.parse(input, /*verify=*/true);
     expect(bool(again), (form + " is not read back").str(), module);
     expect(printText(*again, /*generic=*/false) == text,

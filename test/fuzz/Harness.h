@@ -21,13 +21,15 @@ bool isBytecode(llvm::StringRef input);
 /// Ends the run as a finding, and says why, unless `condition` holds.
 void expect(bool condition, llvm::StringRef what, Operation *op = nullptr);
 
-/// What one input gets: all that our tools read, in one thread. Diagnostics are
-/// worded in full and then dropped, notes as well.
+/// What inputs are read in: all that our tools know, in one thread. Diagnostics
+/// are worded in full, notes as well, and then dropped.
 class InputContext {
 public:
   explicit InputContext(bool allowUnregistered);
 
-  MLIRContext *get() { return &context; }
+  /// Making one takes longer than most inputs, so a few hundred share one.
+  static InputContext &getShared(bool allowUnregistered);
+
   OwningOpRef<ModuleOp> parse(llvm::StringRef input, bool verify);
 
 private:
@@ -37,7 +39,8 @@ private:
 /// As `packed-check` does: reads a module that need not be valid, raises calls,
 /// checks, and writes the report in every form. Without Z3, which takes too
 /// long; so does the search for examples of unknown rules, `explainUnknown`.
-void checkAsTool(llvm::StringRef input, bool explainUnknown);
+void checkAsTool(InputContext &context, llvm::StringRef input,
+                 bool explainUnknown);
 
 /// What text and bytecode get: `checkAsTool`, and where the module is valid the
 /// check pass and canonicalization.
@@ -53,7 +56,7 @@ LogicalResult runPipeline(ModuleOp module, llvm::StringRef pipeline,
 
 /// Expects text, generic text and bytecode of a valid module to be read back as
 /// the same module.
-void expectRoundTrip(ModuleOp module);
+void expectRoundTrip(InputContext &context, ModuleOp module);
 
 } // namespace mlir::packed::fuzz
 

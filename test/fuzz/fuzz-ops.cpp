@@ -66,12 +66,12 @@ static const std::vector<const char *> kSlow = {
 /// Down to PTX, which takes longest.
 static const char *kSlowest = "packed-to-nvvm";
 
-static bool runOnCopy(ModuleOp module, llvm::StringRef pipeline,
-                      bool isSound = true) {
+static bool runOnCopy(fuzz::InputContext &context, ModuleOp module,
+                      llvm::StringRef pipeline, bool isSound = true) {
   OwningOpRef<ModuleOp> copy(module.clone());
   if (failed(fuzz::runPipeline(*copy, pipeline, isSound)))
     return false;
-  fuzz::expectRoundTrip(*copy);
+  fuzz::expectRoundTrip(context, *copy);
   return true;
 }
 
@@ -82,17 +82,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bool explainUnknown = random.chance(10);
   std::string text =
       random.chance(15) ? generateProgram(random) : fuzz::writeModule(random);
-  fuzz::checkAsTool(text, explainUnknown);
 
-  fuzz::InputContext context(/*allowUnregistered=*/false);
+  auto &context = fuzz::InputContext::getShared(/*allowUnregistered=*/false);
+  fuzz::checkAsTool(context, text, explainUnknown);
   OwningOpRef<ModuleOp> module = context.parse(text, /*verify=*/true);
   if (!module)
     return 0;
-  fuzz::expectRoundTrip(*module);
-  bool isSound = runOnCopy(*module, kCheck);
+  fuzz::expectRoundTrip(context, *module);
+  bool isSound = runOnCopy(context, *module, kCheck);
   for (const char *pipeline : kCheap)
-    runOnCopy(*module, pipeline);
+    runOnCopy(context, *module, pipeline);
   if (runsSlow)
-    runOnCopy(*module, slow, isSound);
+    runOnCopy(context, *module, slow, isSound);
   return 0;
 }
