@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JsonText.h"
 #include "packed/Report/Writers.h"
 #include "llvm/Support/JSON.h"
 
@@ -16,7 +17,7 @@ static void writeLocation(Location loc, llvm::json::OStream &json) {
   auto place = loc->findInstanceOf<FileLineColLoc>();
   if (!place)
     return;
-  json.attribute("file", place.getFilename().getValue());
+  json.attribute("file", toJsonText(place.getFilename()));
   json.attribute("line", place.getLine());
   json.attribute("column", place.getColumn());
 }
@@ -28,7 +29,7 @@ static void writeNotes(StringRef name, ArrayRef<ReportNote> notes,
   json.attributeArray(name, [&] {
     for (const ReportNote &note : notes)
       json.object([&] {
-        json.attribute("text", note.text);
+        json.attribute("text", toJsonText(note.text));
         writeLocation(note.loc, json);
       });
   });
@@ -44,14 +45,14 @@ static void writeRule(const RuleReport &rule, llvm::json::OStream &json) {
     if (rule.verdict != Verdict::Unknown)
       json.attribute("evidence", getEvidenceName(rule.evidence));
     if (!rule.explain().message.empty())
-      json.attribute("message", rule.explain().message);
+      json.attribute("message", toJsonText(rule.explain().message));
     writeNotes("notes", rule.explain().notes, json);
     writeNotes("facts", rule.explain().facts, json);
     writeNotes("assumptions", rule.explain().assumptions, json);
     if (!rule.explain().breaksFor.empty())
-      json.attribute("breaks_for", rule.explain().breaksFor);
+      json.attribute("breaks_for", toJsonText(rule.explain().breaksFor));
     if (!rule.explain().holdsFor.empty())
-      json.attribute("holds_for", rule.explain().holdsFor);
+      json.attribute("holds_for", toJsonText(rule.explain().holdsFor));
     if (rule.verdict != Verdict::Proved)
       json.attribute("remedy", rule.rule->remedy);
   });

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JsonText.h"
 #include "packed/Report/Writers.h"
 #include "llvm/Support/JSON.h"
 
@@ -20,7 +21,7 @@ using namespace mlir::packed;
 using llvm::json::OStream;
 
 static void writeMessage(StringRef name, StringRef text, OStream &json) {
-  json.attributeObject(name, [&] { json.attribute("text", text); });
+  json.attributeObject(name, [&] { json.attribute("text", toJsonText(text)); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -68,7 +69,7 @@ static void writeDriver(const RuleCatalogue &catalogue, OStream &json) {
 static void writePhysicalLocation(FileLineColLoc place, OStream &json) {
   json.attributeObject("physicalLocation", [&] {
     json.attributeObject("artifactLocation", [&] {
-      json.attribute("uri", place.getFilename().getValue());
+      json.attribute("uri", toJsonText(place.getFilename()));
     });
     // Lines and columns count from 1; 0 stands for an unknown one.
     if (place.getLine() > 0)

@@ -27,6 +27,8 @@ LogicalResult mlir::packed::verifyRules(RuleOpInterface op) {
       diag.attachNote() << "also broken: " << also.formatReport(nothing) << " ["
                         << also.rule->id << "]";
   const RuleInfo &rule = broken.front().getReportedRule();
+  // For handlers that ask whether a rule is broken or the op is malformed.
+  diag.getUnderlyingDiagnostic()->getMetadata().emplace_back(rule.id);
   diag.attachNote() << rule.remedy << " [" << rule.id << "]";
   return diag;
 }

@@ -141,7 +141,7 @@ static bool judge(const Outcomes &outcomes, Totals &totals) {
 }
 
 /// Proves and runs one program; returns whether all verdicts stand.
-static bool test(ModuleOp module, SmtProver *solver, Random random,
+static bool test(ModuleOp module, SmtProver *solver, SeededRandom random,
                  Totals &totals) {
   SmallVector<std::unique_ptr<ProverVisitor>> units;
   if (failed(proveModule(
@@ -187,7 +187,7 @@ int main(int argc, char **argv) {
   Totals plain, solved;
   unsigned programs = 0;
   for (uint64_t seed = firstSeed; programs < numPrograms; ++seed) {
-    Random random(seed);
+    SeededRandom random(seed);
     std::string text = generateProgram(random);
     OwningOpRef<ModuleOp> module =
         parseSourceString<ModuleOp>(text, ParserConfig(&context));
