@@ -21,17 +21,32 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions += [
     ("%plugin", os.path.join(config.packed_build_dir, "lib", "PackedPlugin.so")),
     ("%llvm_lib", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")),
+    ("%packed_bin", os.path.join(config.packed_build_dir, "bin")),
     ("%root", config.packed_source_dir),
     ("%python", config.python_executable),
 ]
 
+
+
+def find_modules(*names):
+    """Where the Python of the tests has these modules; None unless it has all."""
+    code = (
+        "import importlib.util as u, sys\n"
+        "specs = [u.find_spec(name) for name in sys.argv[1:]]\n"
+        "print(*(spec.submodule_search_locations[0] for spec in specs), sep='\\n')"
+    )
+    run = subprocess.run(
+        [config.python_executable, "-c", code, *names], capture_output=True, text=True
+    )
+    return run.stdout.splitlines() if run.returncode == 0 else None
+
+
 # PyTorch and torch-mlir are too large for the set-up; see requirements-torch.txt.
-if not subprocess.call(
-    [
-        config.python_executable,
-        "-c",
-        "import importlib.util as u, sys; "
-        "sys.exit(not all(map(u.find_spec, ['torch', 'torch_mlir'])))",
-    ]
-):
+if find_modules("torch", "torch_mlir"):
     config.available_features.add("torch-mlir")
+
+# NVIDIA's assembler, as a Python package.
+cuda_home = find_modules("nvidia.cuda_nvcc")
+if cuda_home:
+    config.available_features.add("ptxas")
+    config.environment["CUDA_HOME"] = cuda_home[0]

@@ -18,6 +18,7 @@
 #include "packed/IR/PackedOps.h"
 #include "packed/Rules/Export.h"
 #include "packed/Target/KernelDescription.h"
+#include "packed/Target/Ptxas.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -58,6 +59,22 @@ static void dropHostCode(ModuleOp module) {
       op.erase();
 }
 
+/// Adds what only the assembler knows, where there is one.
+static void describeRegisters(CompiledKernels &kernels,
+                              const PackedToNVVMOptions &options) {
+  std::string ptxas = findPtxas(options.toolkit);
+  if (ptxas.empty())
+    return;
+  llvm::StringMap<unsigned> registers =
+      countRegisters(ptxas, kernels.assembly, options.chip);
+  for (llvm::json::Value &value : *kernels.description.getArray("kernels")) {
+    llvm::json::Object &kernel = *value.getAsObject();
+    auto it = registers.find(*kernel.getString("name"));
+    if (it != registers.end())
+      kernel["registers"] = it->second;
+  }
+}
+
 FailureOr<CompiledKernels> mlir::packed::compileKernels(
     ModuleOp module, const PackedToNVVMOptions &options, StringRef artifact) {
   llvm::json::Object rules = exportKernelRules(module);
@@ -76,5 +93,6 @@ FailureOr<CompiledKernels> mlir::packed::compileKernels(
   if (failed(assembly))
     return failure();
   kernels.assembly = std::move(*assembly);
+  describeRegisters(kernels, options);
   return kernels;
 }

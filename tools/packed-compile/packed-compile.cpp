@@ -44,6 +44,9 @@ struct Options {
                             cl::cat(category)};
   cl::opt<std::string> features{"features", cl::desc("PTX version, as +ptx80"),
                                 cl::cat(category)};
+  cl::opt<std::string> toolkit{
+      "toolkit", cl::desc("Folder of the CUDA toolkit, for register counts"),
+      cl::cat(category)};
   cl::opt<unsigned> multiprocessors{"multiprocessors",
                                     cl::desc("Multiprocessors of the chip"),
                                     cl::init(132), cl::cat(category)};
@@ -75,6 +78,7 @@ static LogicalResult compile(ModuleOp module, const Options &options,
   PackedToNVVMOptions pipeline;
   pipeline.chip = options.chip.getValue();
   pipeline.features = options.features.getValue();
+  pipeline.toolkit = options.toolkit.getValue();
   pipeline.multiprocessors = options.multiprocessors.getValue();
   pipeline.pdl = options.pdl.getValue();
   pipeline.unknownRules = options.unknownRules.getValue();
