@@ -30,58 +30,54 @@ static constexpr unsigned kMaxEliminations = 8;
 //===----------------------------------------------------------------------===//
 
 FactScope::Mark FactScope::mark() const {
-  return {equalities.size(), bounds.size(), nonNegative.size(), zero.size(),
-          nonZero.size()};
-}
-
-template <typename Stack>
-static void shrink(Stack &stack, size_t size) {
-  stack.erase(stack.begin() + size, stack.end());
+  return {equalities.size(), nonNegative.size(), zero.size(), nonZero.size()};
 }
 
 void FactScope::rewind(const Mark &mark) {
-  shrink(equalities, mark.equalities);
-  if (bounds.size() != mark.bounds)
+  while (equalities.size() > mark.equalities) {
+    equalityOf.erase(equalities.back().symbol);
+    equalities.pop_back();
+  }
+  if (nonNegative.size() != mark.nonNegative)
     ranges.clear();
-  shrink(bounds, mark.bounds);
-  shrink(nonNegative, mark.nonNegative);
-  shrink(zero, mark.zero);
-  shrink(nonZero, mark.nonZero);
+  nonNegative.shrink(mark.nonNegative);
+  zero.shrink(mark.zero);
+  nonZero.shrink(mark.nonZero);
 }
 
-/// The bound on the only monomial of `polynomial >= 0`, if it has only one.
-static std::optional<std::pair<Monomial, Interval>>
-getBound(const Polynomial &polynomial) {
-  ArrayRef<Polynomial::Term> terms = polynomial.getTerms();
-  if (terms.empty() || terms.front().symbols.empty() ||
-      terms.size() - (polynomial.getConstantTerm() != 0) != 1)
-    return std::nullopt;
+/// Whether `polynomial` has one monomial, and so bounds it where it is not
+/// negative.
+static bool isBound(const Polynomial &polynomial) {
+  return polynomial.getTerms().size() - (polynomial.getConstantTerm() != 0) ==
+         1;
+}
+
+/// The range of the only monomial of `polynomial >= 0`.
+static Interval getBound(const Polynomial &polynomial) {
   // factor * m + constant >= 0
-  WideInt factor = terms.front().factor;
+  WideInt factor = polynomial.getTerms().front().factor;
   WideInt constant = polynomial.getConstantTerm();
   Interval quotient =
       floorDiv(Interval::exactly(constant),
                Interval::exactly(factor < 0 ? -factor : factor));
-  Interval range = factor < 0 ? Interval::atMost(quotient.hi)
-                              : Interval::atLeast(-quotient.lo);
-  return std::pair(terms.front().symbols, range);
+  return factor < 0 ? Interval::atMost(quotient.hi)
+                    : Interval::atLeast(-quotient.lo);
 }
 
 void FactScope::assumeNonNegative(Polynomial polynomial) {
   polynomial = resolve(polynomial);
-  if (polynomial.isConstant())
+  // Said again, a fact would only make tasks differ that are alike.
+  if (polynomial.isConstant() || nonNegative.contains(polynomial))
     return;
-  if (auto bound = getBound(polynomial)) {
-    bounds.push_back({bound->first, bound->second});
+  if (isBound(polynomial))
     ranges.clear();
-  }
-  nonNegative.push_back(std::move(polynomial));
+  nonNegative.push(std::move(polynomial));
 }
 
 void FactScope::assumeNonZero(Polynomial polynomial) {
   polynomial = resolve(polynomial);
   if (!polynomial.isConstant())
-    nonZero.push_back(std::move(polynomial));
+    nonZero.push(std::move(polynomial));
 }
 
 /// Whether `id` occurs in the definition of one of the symbols.
@@ -118,15 +114,17 @@ void FactScope::assumeZero(Polynomial polynomial) {
   polynomial = resolve(polynomial);
   if (polynomial.isConstant())
     return;
-  zero.push_back(polynomial);
+  zero.push(polynomial);
   if (eliminating >= kMaxEliminations)
     return;
   ++eliminating;
   llvm::scope_exit leave([&] { --eliminating; });
   // Eliminate a symbol. Leaves first: a leaf may occur within a quotient, which
-  // stays as it is; a quotient must not be replaced by itself.
+  // stays as it is; a quotient must not be replaced by itself. The youngest
+  // first: sizes that are all stated to be like an older one are then written
+  // in that one, and not each in the next.
   for (bool wantLeaf : {true, false})
-    for (const Polynomial::Term &term : polynomial.getTerms()) {
+    for (const Polynomial::Term &term : llvm::reverse(polynomial.getTerms())) {
       if (term.symbols.size() != 1 ||
           symbols.isLeaf(term.symbols[0]) != wantLeaf)
         continue;
@@ -137,13 +135,6 @@ void FactScope::assumeZero(Polynomial polynomial) {
     }
 }
 
-/// Whether `id` is one of the symbols of `polynomial`.
-static bool contains(const Polynomial &polynomial, SymbolId id) {
-  return llvm::any_of(polynomial.getTerms(), [&](auto &term) {
-    return llvm::is_contained(term.symbols, id);
-  });
-}
-
 static void push(SmallVectorImpl<Polynomial> &facts,
                  std::optional<Polynomial> fact) {
   if (fact)
@@ -151,6 +142,7 @@ static void push(SmallVectorImpl<Polynomial> &facts,
 }
 
 void FactScope::eliminate(SymbolId id, Polynomial value) {
+  equalityOf[id] = equalities.size();
   equalities.push_back({id, std::move(value)});
   // What was known of the symbol is now known of its value.
   SmallVector<Polynomial> facts;
@@ -161,39 +153,46 @@ void FactScope::eliminate(SymbolId id, Polynomial value) {
     push(facts, Polynomial::add(self, Polynomial(int64_t(range.lo)), -1));
   if (symbols.isLeaf(id) && symbols[id].range.hi == range.hi)
     push(facts, Polynomial::add(Polynomial(int64_t(range.hi)), self, -1));
-  for (const Polynomial &fact : nonNegative)
-    if (contains(fact, id))
-      facts.push_back(fact);
+  llvm::append_range(facts, nonNegative.collect(id));
   for (Polynomial &fact : facts)
     assumeNonNegative(std::move(fact));
-  for (const Polynomial &fact : llvm::to_vector(nonZero))
-    if (contains(fact, id))
-      assumeNonZero(fact);
-  for (const Polynomial &fact : llvm::to_vector(zero))
-    if (contains(fact, id))
-      assumeZero(fact);
+  for (Polynomial &fact : nonZero.collect(id))
+    assumeNonZero(std::move(fact));
+  for (Polynomial &fact : zero.collect(id))
+    assumeZero(std::move(fact));
 }
 
 //===----------------------------------------------------------------------===//
 // Simplification
 //===----------------------------------------------------------------------===//
 
+/// The earliest equality, but none before place `from`, that rewrites one of
+/// the symbols.
+const FactScope::Equality *FactScope::findEquality(const Polynomial &polynomial,
+                                                   size_t from) const {
+  size_t first = equalities.size();
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    for (SymbolId id : term.symbols) {
+      auto it = equalityOf.find(id);
+      if (it != equalityOf.end() && it->second >= from)
+        first = std::min(first, it->second);
+    }
+  return first < equalities.size() ? &equalities[first] : nullptr;
+}
+
 Polynomial FactScope::substitute(const Polynomial &polynomial) const {
   Polynomial result = polynomial;
-  for (const Equality &equality : equalities) {
+  // A value may name symbols that were eliminated after it, none before.
+  for (const Equality *equality = findEquality(result, 0); equality;
+       equality = findEquality(result, equality - equalities.begin() + 1)) {
     // Horner would be shorter, but powers are rare and low: term by term.
-    bool occurs = llvm::any_of(result.getTerms(), [&](auto &term) {
-      return llvm::is_contained(term.symbols, equality.symbol);
-    });
-    if (!occurs)
-      continue;
     std::optional<Polynomial> replaced = Polynomial();
     for (const Polynomial::Term &term : result.getTerms()) {
       std::optional<Polynomial> product = Polynomial(term.factor);
       for (SymbolId id : term.symbols)
         product = product
-                      ? Polynomial::mul(*product, id == equality.symbol
-                                                      ? equality.value
+                      ? Polynomial::mul(*product, id == equality->symbol
+                                                      ? equality->value
                                                       : Polynomial::symbol(id))
                       : product;
       replaced = product && replaced ? Polynomial::add(*replaced, *product)
@@ -386,24 +385,33 @@ Interval FactScope::rangeOfCompound(const Symbol &symbol, const Interval &lhs,
   llvm_unreachable("handled above");
 }
 
+/// The range that stated bounds leave of `monomial`, which is not 1.
+Interval FactScope::getStatedRange(ArrayRef<SymbolId> monomial) const {
+  Interval result;
+  for (unsigned place : nonNegative.about(monomial.front())) {
+    const Polynomial &fact = nonNegative[place];
+    if (isBound(fact) &&
+        ArrayRef<SymbolId>(fact.getTerms().front().symbols) == monomial)
+      result = intersect(result, getBound(fact));
+  }
+  return result;
+}
+
 Interval FactScope::rangeOfMonomial(ArrayRef<SymbolId> monomial) {
+  if (monomial.empty())
+    return Interval::exactly(1);
   Interval result = Interval::exactly(1);
   bool isSquare = monomial.size() % 2 == 0;
   for (auto [i, id] : llvm::enumerate(monomial)) {
     Interval range = rangeOfSymbol(id);
     if (monomial.size() > 1)
-      for (const Bound &bound : bounds)
-        if (ArrayRef<SymbolId>(bound.symbols) == ArrayRef<SymbolId>(id))
-          range = intersect(range, bound.range);
+      range = intersect(range, getStatedRange(id));
     result = result * range;
     isSquare = isSquare && id == monomial[i ^ 1];
   }
   if (isSquare)
     result = intersect(result, Interval::atLeast(0));
-  for (const Bound &bound : bounds)
-    if (ArrayRef<SymbolId>(bound.symbols) == monomial)
-      result = intersect(result, bound.range);
-  return result;
+  return intersect(result, getStatedRange(monomial));
 }
 
 Interval FactScope::rangeOf(const Polynomial &polynomial) {

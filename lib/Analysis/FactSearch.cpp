@@ -72,30 +72,16 @@ void FactScope::collectFactsOf(SymbolId id,
 /// The facts that share a symbol with `goal`.
 void FactScope::collectFacts(const Polynomial &goal,
                              SmallVectorImpl<Polynomial> &facts) {
-  SmallVector<SymbolId> ids;
-  for (const Polynomial::Term &term : goal.getTerms())
-    for (SymbolId id : term.symbols)
-      if (!llvm::is_contained(ids, id))
-        ids.push_back(id);
+  SmallVector<SymbolId, 4> ids = goal.getSymbols();
   for (SymbolId id : ids)
     collectFactsOf(id, facts);
-  auto sharesSymbol = [&](const Polynomial &fact) {
-    return llvm::any_of(fact.getTerms(), [&](auto &term) {
-      return llvm::any_of(term.symbols, [&](SymbolId id) {
-        return llvm::is_contained(ids, id);
-      });
-    });
-  };
-  for (const Polynomial &fact : nonNegative)
-    if (sharesSymbol(fact))
-      facts.push_back(fact);
-  for (const Polynomial &fact : zero)
-    if (sharesSymbol(fact)) {
-      facts.push_back(fact);
-      if (std::optional<Polynomial> negated =
-              Polynomial::mul(fact, Polynomial(-1)))
-        facts.push_back(*negated);
-    }
+  llvm::append_range(facts, nonNegative.collect(ids));
+  for (Polynomial &fact : zero.collect(ids)) {
+    std::optional<Polynomial> negated = Polynomial::mul(fact, Polynomial(-1));
+    facts.push_back(std::move(fact));
+    if (negated)
+      facts.push_back(std::move(*negated));
+  }
 }
 
 /// `goal * m - fact * k * extra` with positive m and k such that the term of
@@ -198,7 +184,7 @@ bool FactScope::isKnownNonZero(const Polynomial &polynomial) {
     use(Evidence::Remainder);
     return true;
   }
-  for (const Polynomial &fact : nonZero) {
+  for (const Polynomial &fact : nonZero.collect(polynomial.getSymbols())) {
     std::optional<Polynomial> negated = Polynomial::mul(fact, Polynomial(-1));
     if (fact == polynomial || (negated && *negated == polynomial)) {
       use(Evidence::Facts);

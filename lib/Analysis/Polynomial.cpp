@@ -55,6 +55,15 @@ int64_t Polynomial::getConstantTerm() const {
                                                         : terms.back().factor;
 }
 
+llvm::SmallVector<SymbolId, 4> Polynomial::getSymbols() const {
+  llvm::SmallVector<SymbolId, 4> result;
+  for (const Term &term : terms)
+    for (SymbolId id : term.symbols)
+      if (!llvm::is_contained(result, id))
+        result.push_back(id);
+  return result;
+}
+
 int64_t Polynomial::getFactor(ArrayRef<SymbolId> symbols) const {
   for (const Term &term : terms)
     if (ArrayRef<SymbolId>(term.symbols) == symbols)

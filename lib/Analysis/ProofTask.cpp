@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Analysis/ProofTask.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -118,36 +119,36 @@ void ProofTask::writeSymbols() {
     writeSymbol(symbols[numWritten++]);
 }
 
-bool ProofTask::isAbout(const Polynomial &fact) const {
-  return llvm::any_of(fact.getTerms(), [&](const Polynomial::Term &term) {
-    return llvm::any_of(
-        term.symbols, [&](SymbolId id) { return symbolNumbers.contains(id); });
+bool ProofTask::isOfUse(const Polynomial &fact) const {
+  // What is known of a symbol that has a value was stated of the value too.
+  // The fact that gives it the value says nothing to those without it.
+  return llvm::all_of(fact.getSymbols(), [&](SymbolId id) {
+    return symbolNumbers.contains(id) || !scope.isEliminated(id);
   });
 }
 
 void ProofTask::writeFacts() {
-  SmallVector<Statement> rest;
-  auto collect = [&](Fact kind, ArrayRef<Polynomial> polynomials) {
-    for (const Polynomial &polynomial : polynomials)
-      rest.push_back({kind, &polynomial});
-  };
-  collect(Fact::Zero, scope.getZero());
-  collect(Fact::NonNegative, scope.getNonNegative());
-  collect(Fact::NonZero, scope.getNonZero());
   // A fact may bring in symbols, and these further facts.
-  size_t before;
-  do {
-    before = rest.size();
-    llvm::erase_if(rest, [&](const Statement &fact) {
-      if (!isAbout(*fact.polynomial))
-        return false;
-      words.push_back(static_cast<int64_t>(fact.kind));
-      write(*fact.polynomial);
-      writeSymbols();
-      facts.push_back(fact);
-      return true;
-    });
-  } while (rest.size() != before);
+  llvm::DenseSet<const Polynomial *> written;
+  for (size_t i = 0; i < symbols.size(); ++i) {
+    auto writeAll = [&](Fact kind, const FactStack &stack) {
+      for (unsigned place : stack.about(symbols[i])) {
+        const Polynomial &fact = stack[place];
+        if (isOfUse(fact) && written.insert(&fact).second)
+          writeFact({kind, &fact});
+      }
+    };
+    writeAll(Fact::Zero, scope.getZero());
+    writeAll(Fact::NonNegative, scope.getNonNegative());
+    writeAll(Fact::NonZero, scope.getNonZero());
+  }
+}
+
+void ProofTask::writeFact(const Statement &fact) {
+  words.push_back(static_cast<int64_t>(fact.kind));
+  write(*fact.polynomial);
+  writeSymbols();
+  facts.push_back(fact);
 }
 
 //===----------------------------------------------------------------------===//

@@ -194,11 +194,11 @@ Value QueryBuilder::makeCompound(const Symbol &symbol) {
 //===----------------------------------------------------------------------===//
 
 void QueryBuilder::assertFacts() {
-  for (const Polynomial &fact : scope.getNonNegative())
+  for (const Polynomial &fact : scope.getNonNegative().getAll())
     assertTrue(atLeast(translate(fact), 0));
-  for (const Polynomial &fact : scope.getZero())
+  for (const Polynomial &fact : scope.getZero().getAll())
     assertTrue(smt::EqOp::create(builder, loc, translate(fact), constant(0)));
-  for (const Polynomial &fact : scope.getNonZero()) {
+  for (const Polynomial &fact : scope.getNonZero().getAll()) {
     Value isZero =
         smt::EqOp::create(builder, loc, translate(fact), constant(0));
     assertTrue(smt::NotOp::create(builder, loc, isZero));

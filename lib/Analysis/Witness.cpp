@@ -182,9 +182,10 @@ bool WitnessSearch::keepsFacts() const {
   for (SymbolId id : leaves)
     if (!check(symbols[id].nonNegative, [](WideInt v) { return v >= 0; }))
       return false;
-  return check(scope.getNonNegative(), [](WideInt v) { return v >= 0; }) &&
-         check(scope.getZero(), [](WideInt v) { return v == 0; }) &&
-         check(scope.getNonZero(), [](WideInt v) { return v != 0; });
+  return check(scope.getNonNegative().getAll(),
+               [](WideInt v) { return v >= 0; }) &&
+         check(scope.getZero().getAll(), [](WideInt v) { return v == 0; }) &&
+         check(scope.getNonZero().getAll(), [](WideInt v) { return v != 0; });
 }
 
 bool WitnessSearch::isExample() {

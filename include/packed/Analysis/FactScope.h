@@ -14,6 +14,7 @@
 #ifndef PACKED_ANALYSIS_FACTSCOPE_H
 #define PACKED_ANALYSIS_FACTSCOPE_H
 
+#include "packed/Analysis/FactStack.h"
 #include "packed/Analysis/SymbolTable.h"
 
 namespace mlir::packed {
@@ -38,7 +39,7 @@ public:
   //===--- The stack ------------------------------------------------------===//
 
   struct Mark {
-    size_t equalities, bounds, nonNegative, zero, nonZero;
+    size_t equalities, nonNegative, zero, nonZero;
   };
   Mark mark() const;
   /// Forgets what was assumed since `mark`.
@@ -49,9 +50,13 @@ public:
   void assumeNonZero(Polynomial polynomial);
 
   // All that is assumed, in the terms of the solver step.
-  llvm::ArrayRef<Polynomial> getNonNegative() const { return nonNegative; }
-  llvm::ArrayRef<Polynomial> getZero() const { return zero; }
-  llvm::ArrayRef<Polynomial> getNonZero() const { return nonZero; }
+  const FactStack &getNonNegative() const { return nonNegative; }
+  const FactStack &getZero() const { return zero; }
+  const FactStack &getNonZero() const { return nonZero; }
+
+  /// Whether the symbol is written through others here, and what was known of
+  /// it is known of these.
+  bool isEliminated(SymbolId id) const { return equalityOf.contains(id); }
 
   //===--- Consequences ---------------------------------------------------===//
 
@@ -87,18 +92,15 @@ private:
     SymbolId symbol;
     Polynomial value;
   };
-  struct Bound {
-    Monomial symbols;
-    Interval range;
-  };
-
   void eliminate(SymbolId id, Polynomial value);
+  const Equality *findEquality(const Polynomial &polynomial, size_t from) const;
   Polynomial substitute(const Polynomial &polynomial) const;
   Polynomial resolveCompound(SymbolId id);
   bool isResolved(const Polynomial &polynomial) const;
   Interval rangeOfSymbol(SymbolId id);
   static Interval rangeOfCompound(const Symbol &symbol, const Interval &lhs,
                                   const Interval &rhs);
+  Interval getStatedRange(llvm::ArrayRef<SymbolId> monomial) const;
   Interval rangeOfMonomial(llvm::ArrayRef<SymbolId> monomial);
   bool isKnownNonNegative(const Polynomial &polynomial);
   bool search(const Polynomial &goal, unsigned depth, unsigned &budget);
@@ -109,9 +111,10 @@ private:
 
   SymbolTable &symbols;
   llvm::SmallVector<Equality, 4> equalities;
-  llvm::SmallVector<Bound, 8> bounds;
-  llvm::SmallVector<Polynomial, 4> nonNegative, zero, nonZero;
-  /// Of compound symbols, by the bounds that are there.
+  /// Where the equality of a symbol is.
+  llvm::DenseMap<SymbolId, size_t> equalityOf;
+  FactStack nonNegative, zero, nonZero;
+  /// Of compound symbols, by the facts that are there.
   llvm::DenseMap<SymbolId, Interval> ranges;
   Evidence evidence = Evidence::NormalForm;
   unsigned nesting = 0, eliminating = 0;

@@ -48,6 +48,8 @@ public:
   std::optional<int64_t> getConstant() const;
   /// The term without symbols.
   int64_t getConstantTerm() const;
+  /// Each symbol that occurs, once.
+  llvm::SmallVector<SymbolId, 4> getSymbols() const;
   /// The factor of `symbols`, zero where it does not occur.
   int64_t getFactor(llvm::ArrayRef<SymbolId> symbols) const;
 

@@ -49,7 +49,8 @@ private:
   void writeSymbol(SymbolId id);
   void writeSymbols();
   void writeFacts();
-  bool isAbout(const Polynomial &fact) const;
+  void writeFact(const Statement &fact);
+  bool isOfUse(const Polynomial &fact) const;
 
   const RuleSet &rules;
   SourceValues &values;
