@@ -4,8 +4,9 @@
 BUILD := build
 VENV := $(BUILD)/venv
 OPT := $(BUILD)/bin/packed-opt
+SANITIZED := build-sanitize
 
-.PHONY: demo test build wheel packages format clean
+.PHONY: demo test build wheel sanitize fuzz tidy sanitized-build packages format clean
 
 ## demo: run the tool on a model, and on the same model with a planted error
 demo: build
@@ -27,6 +28,24 @@ wheel: build
 	CC=clang-22 CXX=clang++-22 $(VENV)/bin/pip wheel --no-deps \
 	  --no-build-isolation --wheel-dir $(BUILD)/wheel ./python \
 	  --config-settings=cmake.define.PackedMLIR_DIR=$(CURDIR)/$(BUILD)/install/lib/cmake/PackedMLIR
+
+## sanitize: everything through ctest, under AddressSanitizer and
+## UndefinedBehaviorSanitizer
+sanitize: sanitized-build
+	ctest --test-dir $(SANITIZED) --output-on-failure
+
+## fuzz: each fuzzer for ten minutes, under the same
+fuzz: sanitized-build
+	test/fuzz/run.sh 600 $(SANITIZED)
+
+sanitized-build: packages $(VENV)/.installed
+	cmake --preset sanitize
+	cmake --build $(SANITIZED)
+
+## tidy: clang-tidy with LLVM's profile over all C++ files
+tidy: build
+	run-clang-tidy-22 -clang-tidy-binary clang-tidy-22 -quiet -p $(BUILD) \
+	  '$(CURDIR)/(lib|tools|test)/.*\.cpp$$'
 
 packages:
 	scripts/install-packages.sh

@@ -5,7 +5,8 @@ set -euo pipefail
 
 packages=(
   cmake ninja-build ccache                  # build
-  clang-22 lld-22 clang-format-22           # compiler, linker, formatter
+  clang-22 lld-22                           # compiler, linker
+  clang-format-22 clang-tidy-22             # formatter, static checks
   libclang-rt-22-dev                        # sanitizers
   libmlir-22-dev mlir-22-tools              # MLIR
   llvm-22-dev llvm-22-tools                 # LLVM, FileCheck, lit

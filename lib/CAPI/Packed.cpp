@@ -11,11 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed-c/Packed.h"
-#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
 #include "packed/Analysis/SmtProver.h"
 #include "packed/InitAll.h"
+#include "packed/Intake/Bytecode.h"
 #include "packed/Pipelines/CompileKernels.h"
 #include "packed/Report/CheckModule.h"
 #include "packed/Report/Writers.h"
@@ -61,6 +61,7 @@ private:
   llvm::raw_string_ostream errors;
   SourceMgrDiagnosticHandler handler;
   ValueNames names;
+  bool isBad = false;
 };
 } // namespace
 
@@ -69,14 +70,16 @@ Call::Call(PackedText ir, const char *name, PackedResult &result)
       errors(result.get(PackedPartErrors)), handler(sources, &context, errors) {
   StringRef text(ir.data, ir.size);
   auto buffer = llvm::MemoryBuffer::getMemBufferCopy(text, name ? name : "-");
-  // Unknown ops in bytecode lose their properties without a word.
-  context.allowUnregisteredDialects(!isBytecode(*buffer));
+  context.allowUnregisteredDialects();
   context.printOpOnDiagnostic(false);
   names.addSource(buffer->getBufferIdentifier(), buffer->getBuffer());
+  isBad = failed(refuseBadBytecode(*buffer, getRegistry(), errors));
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
 }
 
 OwningOpRef<ModuleOp> Call::parse() {
+  if (isBad)
+    return nullptr;
   ParserConfig config(&context, /*verifyAfterParse=*/false);
   auto module = parseSourceFile<ModuleOp>(sources, config);
   if (!module || failed(raiseModule(*module)))

@@ -5,20 +5,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// The stand-ins, and what they can't help with.
-//
-//===----------------------------------------------------------------------===//
 
 #include "packed/Intake/FrontEndDialects.h"
 #include "ShortForms.h"
-#include "mlir/Bytecode/BytecodeReader.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "llvm/Support/MemoryBufferRef.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -86,40 +77,4 @@ struct UtilStandIn : FrontEndDialect {
 
 void mlir::packed::registerFrontEndDialects(DialectRegistry &registry) {
   registry.insert<StableHLOStandIn, TorchStandIn, UtilStandIn>();
-}
-
-LogicalResult
-mlir::packed::refuseLossyBytecode(llvm::MemoryBufferRef buffer,
-                                  const DialectRegistry &registry) {
-  if (!isBytecode(buffer))
-    return success();
-  // A context of its own: whatever the caller allows, this looks.
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
-  std::string message;
-  ScopedDiagnosticHandler quiet(&context, [&](Diagnostic &diag) {
-    if (message.empty())
-      message = diag.str();
-  });
-  ParserConfig config(&context, /*verifyAfterParse=*/false);
-  Block block;
-  Operation *lossy = nullptr;
-  bool isReadable = succeeded(readBytecodeFile(buffer, &block, config));
-  block.walk([&](Operation *op) {
-    if (!lossy && !op->isRegistered())
-      lossy = op;
-  });
-  if (isReadable && !lossy)
-    return success();
-  llvm::errs() << buffer.getBufferIdentifier() << ": error: ";
-  if (lossy)
-    llvm::errs() << "bytecode with '" << lossy->getName()
-                 << "', an op that is not registered here, would be read "
-                    "without its properties\n";
-  else
-    llvm::errs() << message << "\n";
-  llvm::errs() << buffer.getBufferIdentifier()
-               << ": note: hand the module over as text, in generic form; "
-                  "docs/FrontEnds.md says how\n";
-  return failure();
 }

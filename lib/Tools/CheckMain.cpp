@@ -12,7 +12,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "packed/Analysis/SmtProver.h"
-#include "packed/Intake/FrontEndDialects.h"
+#include "packed/Intake/Bytecode.h"
 #include "packed/Intake/Passes.h"
 #include "packed/Report/CheckModule.h"
 #include "packed/Report/Writers.h"
@@ -134,7 +134,8 @@ void CheckRun::check(const std::string &fileName) {
     isUnreadable = true;
     return;
   }
-  if (failed(refuseLossyBytecode(*buffer, context.getDialectRegistry()))) {
+  if (failed(refuseBadBytecode(*buffer, context.getDialectRegistry(),
+                               llvm::errs()))) {
     isUnreadable = true;
     return;
   }

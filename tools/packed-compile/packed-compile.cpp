@@ -16,6 +16,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "packed/InitAll.h"
+#include "packed/Intake/Bytecode.h"
 #include "packed/Pipelines/CompileKernels.h"
 #include "packed/Tools/ToolDialects.h"
 #include "llvm/Support/CommandLine.h"
@@ -116,7 +117,7 @@ int main(int argc, char **argv) {
     llvm::errs() << "error: " << error << "\n";
     return 1;
   }
-  if (failed(refuseLossyBytecode(*buffer, registry)))
+  if (failed(refuseBadBytecode(*buffer, registry, llvm::errs())))
     return 1;
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());

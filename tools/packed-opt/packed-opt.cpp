@@ -15,6 +15,7 @@
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "packed/InitAll.h"
+#include "packed/Intake/Bytecode.h"
 #include "packed/Rules/Explain.h"
 #include "packed/Tools/ToolDialects.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -36,7 +37,8 @@ int main(int argc, char **argv) {
   // that something is missing.
   if (input != "-")
     if (auto buffer = mlir::openInputFile(input))
-      if (failed(mlir::packed::refuseLossyBytecode(*buffer, registry)))
+      if (failed(
+              mlir::packed::refuseBadBytecode(*buffer, registry, llvm::errs())))
         return EXIT_FAILURE;
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, input, output, registry));

@@ -17,20 +17,11 @@
 
 #include "mlir/IR/DialectRegistry.h"
 
-namespace llvm {
-class MemoryBufferRef;
-} // namespace llvm
-
 namespace mlir::packed {
 
 /// Adds stand-ins for `stablehlo`, `torch` and `util`. For tools that link none
 /// of these: two dialects can't share a namespace.
 void registerFrontEndDialects(DialectRegistry &registry);
-
-/// Fails, with an error, for bytecode with ops that nobody here has registered:
-/// MLIR reads them without their properties, and does not say so. Text is fine.
-LogicalResult refuseLossyBytecode(llvm::MemoryBufferRef buffer,
-                                  const DialectRegistry &registry);
 
 } // namespace mlir::packed
 
