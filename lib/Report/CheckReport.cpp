@@ -302,6 +302,7 @@ void ReportVisitor::visit(const ProvedOp &proved) {
       held.push_back(verdict.statement->holds);
   }
   ops.push_back(std::move(report));
+  options.onOp();
 }
 
 /// What ops say about buffers that others use too.

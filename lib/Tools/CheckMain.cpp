@@ -16,6 +16,8 @@
 #include "packed/Intake/Passes.h"
 #include "packed/Report/CheckModule.h"
 #include "packed/Report/Writers.h"
+#include "packed/Tools/ProgressLine.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/SourceMgr.h"
@@ -78,7 +80,7 @@ struct CheckOptions {
 class CheckRun {
 public:
   CheckRun(const CheckOptions &options, const DialectRegistry &registry)
-      : options(options), context(registry) {
+      : options(options), context(registry), progress(options.files.size()) {
     context.allowUnregisteredDialects(options.unregistered);
     context.printOpOnDiagnostic(false);
     if (options.solver && (z3 = SmtSolver::loadZ3(options.timeLimit)))
@@ -86,11 +88,13 @@ public:
     reportOptions.explainUnknown =
         options.listUnknown || options.strict || !isDiagnostics();
     reportOptions.explainAll = options.all;
+    reportOptions.onOp = [&] { progress.countOp(); };
     for (const std::string &id : options.disabled)
       reportOptions.disabled.insert(id);
   }
 
-  void check(const std::string &fileName);
+  /// Checks the file which is the `number`th of all.
+  void check(size_t number, const std::string &fileName);
   LogicalResult write(const RuleCatalogue &catalogue);
   int getStatus() const;
 
@@ -98,7 +102,6 @@ private:
   bool isDiagnostics() const {
     return options.report == ReportFormat::Diagnostics;
   }
-  void showProgress(StringRef fileName);
   void checkModule(ModuleOp module);
 
   const CheckOptions &options;
@@ -109,24 +112,12 @@ private:
   ValueNames names;
   CheckReport report;
   std::vector<OwningOpRef<ModuleOp>> modules;
-  unsigned numChecked = 0;
+  ProgressLine progress;
   bool isUnreadable = false;
 };
 } // namespace
 
-/// One line that the next one overwrites; only where somebody watches.
-void CheckRun::showProgress(StringRef fileName) {
-  ++numChecked;
-  if (options.files.size() < 2 || !llvm::errs().is_displayed())
-    return;
-  llvm::errs() << "\r\x1b[Kchecking " << numChecked << " of "
-               << options.files.size() << ": " << fileName;
-  if (numChecked == options.files.size())
-    llvm::errs() << "\r\x1b[K";
-}
-
-void CheckRun::check(const std::string &fileName) {
-  showProgress(fileName);
+void CheckRun::check(size_t number, const std::string &fileName) {
   std::string error;
   std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(fileName, &error);
   if (!buffer) {
@@ -139,10 +130,16 @@ void CheckRun::check(const std::string &fileName) {
     isUnreadable = true;
     return;
   }
+  progress.startFile(number, fileName);
+  llvm::scope_exit atEnd([&] { progress.erase(); });
   names.addSource(buffer->getBufferIdentifier(), buffer->getBuffer());
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   SourceMgrDiagnosticHandler handler(sources, &context);
+  ScopedDiagnosticHandler makeRoom(&context, [&](Diagnostic &) {
+    progress.erase();
+    return failure(); // for the handler above
+  });
   // Parsed first, verified next: a broken rule is a result, not a file that
   // can't be read.
   ParserConfig config(&context, /*verifyAfterParse=*/false);
@@ -209,7 +206,7 @@ int mlir::packed::checkMain(int argc, char **argv, DialectRegistry &registry,
   if (options.files.empty())
     options.files.push_back("-");
   CheckRun run(options, registry);
-  for (const std::string &file : options.files)
-    run.check(file);
+  for (auto [i, file] : llvm::enumerate(options.files))
+    run.check(i + 1, file);
   return failed(run.write(catalogue)) ? 2 : run.getStatus();
 }

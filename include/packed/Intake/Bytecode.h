@@ -18,8 +18,8 @@ class raw_ostream;
 
 namespace mlir::packed {
 
-/// Fails, and says why on `errors`, for bytecode that the reader crashes on, and
-/// for ops that nobody here has registered: MLIR reads these without their
+/// Fails, and says why on `errors`, for bytecode that the reader crashes on,
+/// and for ops that nobody here has registered: MLIR reads these without their
 /// properties, and does not say so. Text is fine.
 LogicalResult refuseBadBytecode(llvm::MemoryBufferRef buffer,
                                 const DialectRegistry &registry,

@@ -85,6 +85,8 @@ struct ReportOptions {
   bool explainUnknown = false;
   /// Ids of warnings that are switched off.
   llvm::StringSet<> disabled;
+  /// Called when an op is done, from any thread.
+  std::function<void()> onOp = [] {};
 };
 
 /// Whether an unmet rule is worth a line: advice that is only unknown is not.
