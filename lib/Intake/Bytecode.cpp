@@ -8,10 +8,8 @@
 
 #include "packed/Intake/Bytecode.h"
 #include "mlir/Bytecode/BytecodeReader.h"
-#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Errno.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <fcntl.h>

@@ -17,7 +17,6 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/Matchers.h"
 #include "packed/Intake/Bridge.h"
 #include "packed/Intake/NamedCall.h"
 #include "llvm/ADT/ScopeExit.h"

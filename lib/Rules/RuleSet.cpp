@@ -14,7 +14,6 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "packed/Rules/StridedLayout.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/StringSaver.h"
 
 using namespace mlir;

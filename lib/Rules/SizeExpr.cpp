@@ -12,7 +12,6 @@
 
 #include "packed/Rules/SizeExpr.h"
 #include "llvm/Support/MathExtras.h"
-#include <utility>
 
 using namespace mlir;
 using namespace mlir::packed;
