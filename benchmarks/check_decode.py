@@ -73,10 +73,16 @@ class Checker:
 
 
 def data(step, B, slots, pad=0, row_pad=0):
-    return make_step(B, step.H, step.HV, step.K, step.V, step.state, step.io,
-                     step.out or None, step.kda, step.index, slots,
-                     step.HV * step.V * step.K + pad, row_pad, step.gates,
-                     step.order)
+    t = make_step(B, step.H, step.HV, step.K, step.V, step.state, step.io,
+                  step.out or None, step.kda, step.index, slots,
+                  step.HV * step.V * step.K + pad, row_pad, step.gates,
+                  step.order)
+    if not step.norm:
+        # Their length is the caller's affair then, and keys far longer than 1
+        # make of the recurrence a sum that cancels.
+        rows = t["mixed_qkv"][:, :2 * step.H * step.K].unflatten(1, (-1, step.K))
+        rows.copy_(torch.nn.functional.normalize(rows, dim=-1))
+    return t
 
 
 def check_package(checker, package, step, name):

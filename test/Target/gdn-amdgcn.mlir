@@ -15,11 +15,11 @@
 // RUN: llc -mtriple=amdgcn-amd-amdhsa -mcpu=gfx1100 -O3 %t.32.ll -o %t.32.s
 // RUN: FileCheck %s --input-file %t.32.s --check-prefixes=CHECK,WAVE32
 
-// WAVE64: gdn_decode_w4r8l8_cs:
-// WAVE32: gdn_decode_w2r8l16_cs:
-// WAVE64-COUNT-4: global_load_dwordx4
+// WAVE64: gdn_decode_w1r4l32_cs:
+// WAVE32: gdn_decode_w4r8l16_cs:
+// WAVE64-COUNT-2: global_load_dwordx4
 // WAVE32-COUNT-8: global_load_b128
-// WAVE64-COUNT-4: global_store_dwordx4
+// WAVE64-COUNT-2: global_store_dwordx4
 // WAVE32-COUNT-8: global_store_b128
 // CHECK: .private_segment_fixed_size: 0
 // CHECK: .vgpr_spill_count: 0

@@ -14,8 +14,8 @@
 // RUN: %python %S/Inputs/check_ptxas.py %t.80.ptx sm_80
 
 // CHECK: .target sm_90
-// CHECK: .entry gdn_decode_w4r4l8_cs(
-// CHECK: .maxntid 128
+// CHECK: .entry gdn_decode_w1r4l32_cs(
+// CHECK: .maxntid 32
 // CHECK-COUNT-4: ld.global.cs.v4.b32
 // CHECK-COUNT-4: st.global.cs.v4.b32
 // CHECK: .entry gdn_decode_w1r8l32(
@@ -36,8 +36,8 @@
 // JSON-NEXT: "mixed_qkv": 8
 // JSON: "name": "mixed_qkv_stride"
 // JSON: "grid": [
-// JSON-NEXT: "B * 32 * ceildiv(128, 16)"
-// JSON: "max_states": 66
+// JSON-NEXT: "B * 32 * ceildiv(128, 4)"
+// JSON: "max_states": 79
 // JSON: "version": 1
 
 func.func @decode(

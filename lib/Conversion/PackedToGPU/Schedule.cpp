@@ -26,8 +26,10 @@ static constexpr unsigned kMaxKeysPerLane = 32;
 /// Registers of a thread, and what a kernel needs besides its tile.
 static constexpr unsigned kMaxRegisters = 255;
 static constexpr unsigned kOtherRegisters = 56;
-/// What the masks of a row that is no multiple of the lanes need.
+/// What the masks of a row that is no multiple of the lanes need, and where a
+/// lane has many short vectors, each of them.
 static constexpr unsigned kMaskRegisters = 48;
+static constexpr unsigned kMaskRegistersPerVector = 22;
 static constexpr unsigned kMaxThreads = 1024;
 
 std::string Schedule::getName() const {
@@ -91,8 +93,12 @@ static unsigned estimateRegisters(const Schedule &schedule,
   // bit elements as soon as it is loaded.
   unsigned vectors = rows + (problem.perChannelDecay ? 3 : 2);
   unsigned keys = getKeysPerLane(schedule, problem);
-  bool isMasked = keys * schedule.lanesPerRow != problem.keyDim;
-  return keys * vectors + kOtherRegisters + (isMasked ? kMaskRegisters : 0);
+  unsigned needed = keys * vectors + kOtherRegisters;
+  if (keys * schedule.lanesPerRow == problem.keyDim)
+    return needed;
+  unsigned length = getVectorLength(problem);
+  return needed +
+         std::max(kMaskRegisters, keys / length * kMaskRegistersPerVector);
 }
 
 static std::string printSize(int64_t size) {
@@ -149,8 +155,10 @@ struct TableRow {
 static constexpr double kNoLimit = 1e30;
 
 // f32 states.
-static constexpr TableRow kGdnWide[] = {
-    {0.5, 4, 4, 8, true}, {2.5, 2, 8, 16, true}, {kNoLimit, 1, 8, 32, false}};
+static constexpr TableRow kGdnWide[] = {{0.6, 1, 4, 32, true},
+                                        {1.5, 4, 8, 16, true},
+                                        {2.5, 1, 32, 32, true},
+                                        {kNoLimit, 1, 8, 32, false}};
 static constexpr TableRow kGdnWidePdl[] = {{0.36, 4, 2, 16, true},
                                            {0.6, 8, 2, 16, true},
                                            {1.5, 1, 8, 16, true},
@@ -163,15 +171,14 @@ static constexpr TableRow kKdaWidePdl[] = {{0.36, 1, 4, 32, true},
                                            {2.5, 8, 4, 16, true},
                                            {kNoLimit, 1, 8, 16, false}};
 // States of 16 bits.
-static constexpr TableRow kGdnNarrow[] = {{0.36, 4, 4, 16, true},
-                                          {1.5, 2, 8, 8, true},
-                                          {2.5, 2, 16, 8, true},
-                                          {9.0, 2, 8, 16, false},
-                                          {kNoLimit, 1, 16, 8, false}};
+static constexpr TableRow kGdnNarrow[] = {{0.36, 1, 4, 16, true},
+                                          {1.5, 8, 4, 16, true},
+                                          {2.5, 1, 16, 16, true},
+                                          {kNoLimit, 1, 16, 16, false}};
 static constexpr TableRow kGdnNarrowPdl[] = {{0.36, 1, 4, 16, true},
                                              {0.6, 4, 4, 8, true},
                                              {1.5, 1, 16, 16, true},
-                                             {kNoLimit, 1, 16, 8, false}};
+                                             {kNoLimit, 1, 16, 16, false}};
 static constexpr TableRow kKdaNarrow[] = {{0.36, 2, 4, 16, true},
                                           {1.5, 2, 8, 16, true},
                                           {kNoLimit, 1, 16, 16, false}};

@@ -4,11 +4,12 @@
 // scalar kernel stands behind them for buffers that are not aligned.
 
 // CHECK-LABEL: gpu.module @packed_kernels
-// CHECK: gpu.func @gdn_decode_w4r4l8_cs(%{{.*}}: !llvm.ptr<1>
+// CHECK: gpu.func @gdn_decode_w1r4l32_cs(%{{.*}}: !llvm.ptr<1>
 // CHECK-SAME: kernel
-// CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
-// CHECK-SAME: max_states = 66
-// CHECK: gpu.func @gdn_decode_w2r8l16_cs
+// CHECK-SAME: known_block_size = array<i32: 32, 1, 1>
+// CHECK-SAME: max_states = 79
+// CHECK: gpu.func @gdn_decode_w4r8l16_cs
+// CHECK: gpu.func @gdn_decode_w1r32l32_cs
 // CHECK: gpu.func @gdn_decode_w1r8l32
 // CHECK-SAME: max_states
 // CHECK: gpu.func @gdn_decode_loop_w4l16
@@ -16,8 +17,9 @@
 // CHECK: %[[STATES:.*]] = arith.muli %{{.*}}, %c32
 // CHECK: arith.cmpi ne, %[[STATES]]
 // CHECK: arith.cmpi ule, %[[STATES]]
-// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w4r4l8_cs
-// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w2r8l16_cs
+// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w1r4l32_cs
+// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w4r8l16_cs
+// CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w1r32l32_cs
 // CHECK: gpu.launch_func @packed_kernels::@gdn_decode_w1r8l32
 // CHECK: gpu.launch_func @packed_kernels::@gdn_decode_loop_w4l16
 // CHECK-NOT: packed.gdn_decode
