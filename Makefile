@@ -32,7 +32,7 @@ wheel: build
 ## sanitize: everything through ctest, under AddressSanitizer and
 ## UndefinedBehaviorSanitizer
 sanitize: sanitized-build
-	ctest --test-dir $(SANITIZED) --output-on-failure
+	ctest --preset sanitize
 
 ## fuzz: each fuzzer for ten minutes, under the same
 fuzz: sanitized-build

@@ -9,12 +9,13 @@ function(packed_target_options target)
   endif()
 endfunction()
 
-# packed_add_library(NAME SOURCES a.cpp ... [DEPENDS tablegen targets]
+# packed_add_library(NAME [PASSES] SOURCES a.cpp ... [DEPENDS tablegen targets]
 #                    [LIBS our other libraries])
+# PASSES: passes with statistics are among them.
 # A static, position-independent library that links MLIR's shared library, and
 # is part of the package that find_package(PackedMLIR) finds.
 function(packed_add_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "PASSES" "" "SOURCES;DEPENDS;LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_SOURCES})
   packed_target_options(${name})
   target_link_libraries(${name} PUBLIC MLIR LLVM ${ARG_LIBS})
@@ -23,6 +24,10 @@ function(packed_add_library name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+  if(ARG_PASSES AND NOT LLVM_ENABLE_ASSERTIONS)
+    target_compile_options(${name} PRIVATE
+      "SHELL:-include \"${PROJECT_SOURCE_DIR}/cmake/StatisticLayout.h\"")
   endif()
   install(TARGETS ${name} EXPORT PackedMLIRTargets)
 endfunction()

@@ -258,7 +258,7 @@ Polynomial FactScope::floorDiv(const Polynomial &lhs, const Polynomial &rhs) {
   // lhs = quotient * rhs + rest; the factor that all share falls out.
   Polynomial quotient = exact->quotient, rest = exact->remainder;
   Polynomial divisor = rhs;
-  int64_t common = std::gcd(rest.getContent(), divisor.getContent());
+  int64_t common = gcd(rest.getContent(), divisor.getContent());
   if (common > 1) {
     rest = rest.dividedBy(common);
     divisor = divisor.dividedBy(common);

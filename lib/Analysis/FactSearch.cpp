@@ -93,7 +93,7 @@ static std::optional<Polynomial> takeAway(const Polynomial &goal,
                                           ArrayRef<SymbolId> extra) {
   if ((goalTerm.factor < 0) != (factTerm.factor < 0))
     return std::nullopt;
-  int64_t common = std::gcd(goalTerm.factor, factTerm.factor);
+  int64_t common = gcd(goalTerm.factor, factTerm.factor);
   std::optional<int64_t> forGoal = llvm::checkedMul<int64_t>(
       factTerm.factor / common, factTerm.factor < 0 ? -1 : 1);
   std::optional<int64_t> forFact = llvm::checkedMul<int64_t>(
@@ -122,8 +122,7 @@ bool FactScope::search(const Polynomial &goal, unsigned depth,
       if (factTerm.symbols.empty())
         continue;
       for (const Polynomial::Term &goalTerm : goal.getTerms()) {
-        if (!std::includes(goalTerm.symbols.begin(), goalTerm.symbols.end(),
-                           factTerm.symbols.begin(), factTerm.symbols.end()))
+        if (!llvm::includes(goalTerm.symbols, factTerm.symbols))
           continue;
         SmallVector<SymbolId> extra;
         std::set_difference(goalTerm.symbols.begin(), goalTerm.symbols.end(),

@@ -21,6 +21,14 @@ using llvm::ArrayRef;
 static constexpr size_t kMaxTerms = 48;
 static constexpr size_t kMaxDegree = 12;
 
+int64_t mlir::packed::gcd(int64_t lhs, int64_t rhs) {
+  auto magnitude = [](int64_t value) {
+    return value < 0 ? -static_cast<uint64_t>(value) : uint64_t(value);
+  };
+  uint64_t result = std::gcd(magnitude(lhs), magnitude(rhs));
+  return result >> 63 == 0 ? result : result >> 1;
+}
+
 int mlir::packed::compareMonomials(ArrayRef<SymbolId> lhs,
                                    ArrayRef<SymbolId> rhs) {
   if (lhs.size() != rhs.size())
@@ -129,7 +137,7 @@ std::optional<Polynomial> Polynomial::mul(const Polynomial &lhs,
 /// `lhs / rhs` as monomials, where it divides.
 static std::optional<Monomial> divideMonomial(ArrayRef<SymbolId> lhs,
                                               ArrayRef<SymbolId> rhs) {
-  if (!std::includes(lhs.begin(), lhs.end(), rhs.begin(), rhs.end()))
+  if (!llvm::includes(lhs, rhs))
     return std::nullopt;
   Monomial result;
   std::set_difference(lhs.begin(), lhs.end(), rhs.begin(), rhs.end(),
@@ -184,7 +192,7 @@ std::optional<Polynomial::Division> Polynomial::divide(const Polynomial &lhs,
 int64_t Polynomial::getContent() const {
   int64_t content = 0;
   for (const Term &term : terms)
-    content = std::gcd(content, term.factor);
+    content = gcd(content, term.factor);
   return content;
 }
 

@@ -14,7 +14,7 @@ using namespace mlir::packed;
 #ifdef PACKED_HAVE_Z3
 
 #include "llvm/Support/DynamicLibrary.h"
-#include <z3.h>
+#include <z3.h> // IWYU pragma: keep
 
 namespace {
 /// The functions of the library that we call.

@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "packed/IR/PackedOps.h"
 
 using namespace mlir;

@@ -11,7 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "packed/IR/PackedBytecode.h"
-#include "packed/IR/PackedOps.h"
+#include "packed/IR/PackedOps.h" // IWYU pragma: keep
 
 using namespace mlir;
 using namespace mlir::packed;

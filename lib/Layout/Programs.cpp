@@ -13,8 +13,8 @@
 #include "packed/Layout/Programs.h"
 #include "MemoryRopeProgram.h"
 #include "SequenceProgram.h"
-#include "packed/Layout/Emitter.h"
-#include "packed/Layout/Evaluator.h"
+#include "packed/Layout/Emitter.h" // IWYU pragma: keep
+#include "packed/Layout/Evaluator.h" // IWYU pragma: keep
 
 using namespace mlir;
 using namespace mlir::packed;

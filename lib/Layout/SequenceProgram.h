@@ -163,7 +163,7 @@ private:
   /// Appends a row for each point of `domain`, with the given id and tag, and
   /// its number to `positions`.
   template <typename GetId>
-  void addRows(int64_t tag, SmallVector<SizeExpr, 3> domain, GetId getId,
+  void addRows(int64_t tag, const SmallVector<SizeExpr, 3> &domain, GetId getId,
                Buffer &positions, SizeExpr &numPositions) {
     m.fill(ids, LayoutRegion{0, row, domain}, [&](Indices at) {
       return pick(m, at.back(), getId(at.drop_back()));

@@ -163,10 +163,9 @@ std::string ValueNames::getDocumented(const SizeSource &source) {
 //===----------------------------------------------------------------------===//
 
 /// Puts a sum into parentheses.
-static std::string group(std::string text) {
-  return StringRef(text).contains(" + ") || StringRef(text).contains(" - ")
-             ? "(" + text + ")"
-             : text;
+static std::string group(StringRef text) {
+  bool isSum = text.contains(" + ") || text.contains(" - ");
+  return isSum ? "(" + text.str() + ")" : text.str();
 }
 
 std::string ValueNames::printSymbol(SymbolId id,

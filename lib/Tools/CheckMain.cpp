@@ -181,6 +181,7 @@ LogicalResult CheckRun::write(const RuleCatalogue &catalogue) {
       writeJson(report, file->os());
     else
       writeSarif(report, catalogue, file->os());
+    file->os().flush(); // before the summary, where both go to a terminal
     file->keep();
   }
   if (!options.quiet)

@@ -9,6 +9,9 @@ build=${2:-build-sanitize}
 fuzzers=("${@:3}")
 [ ${#fuzzers[@]} -gt 0 ] || fuzzers=(text bytecode ops)
 
+# The LLVM that we link was built without the sanitizer, and unpoisons nothing.
+export ASAN_OPTIONS=allow_user_poisoning=0
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 work="$build/fuzz"
 here=$(dirname "$0")
 python3 "$here/make_corpus.py" --tests "$here/.." \

@@ -10,7 +10,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "packed/IR/PackedBytecode.h"
-#include "packed/IR/PackedOps.h"
+#include "packed/IR/PackedDialect.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;

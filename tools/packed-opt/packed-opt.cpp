@@ -18,7 +18,6 @@
 #include "packed/Intake/Bytecode.h"
 #include "packed/Rules/Explain.h"
 #include "packed/Tools/ToolDialects.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 int main(int argc, char **argv) {
   mlir::packed::RuleCatalogue catalogue;

@@ -27,6 +27,9 @@ using SymbolId = unsigned;
 /// A product of symbols, sorted, with repetition for powers. Empty is 1.
 using Monomial = llvm::SmallVector<SymbolId, 3>;
 
+/// The greatest common divisor, zero of zeros. 2^63 is not at hand: half of it.
+int64_t gcd(int64_t lhs, int64_t rhs);
+
 class Polynomial {
 public:
   struct Term {
