@@ -5,14 +5,15 @@ The IR is that of model_ir.py, as many copies of its 48 layers as a size needs;
 mlir-opt reads the same model with a call for each packed op. Both tools' own
 `--mlir-timing` tells what a phase took: parsing (with the verifier switched
 off), verifying (what it adds), the check pass, and lowering to the LLVM
-dialect: `--packed-to-llvm`, and the same passes but ours for mlir-opt. The
-least of several runs, on one thread and on two. Memory is the peak of the
-process over that for an empty module."""
+dialect: `--packed-to-llvm`, and the same passes but ours for mlir-opt. The two
+tools take turns, and times and ratios are medians over the rounds. Memory is
+the peak of the process over that for an empty module."""
 
 import argparse
 import collections
 import os
 import pathlib
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,7 @@ NO_VERIFIER = "--mlir-very-unsafe-disable-verifier-on-parsing"
 CHECK = ["--packed-check"]
 THREADS = (1, 2)
 
-Tool = collections.namedtuple("Tool", "path flags lower")
+Tool = collections.namedtuple("Tool", "path flags lower file")
 
 
 def lowering_without_packed(opt, empty):
@@ -60,26 +61,53 @@ def peak_memory(tool, path, passes=()):
     return usage.ru_maxrss * 1024
 
 
-def measure(tool, path, threads, options, can_check, can_lower):
-    """Seconds of each phase."""
-    def run(*passes):
-        return phases(tool.path, path, options.repeat, passes, threads)
+def measure(tools, threads, can_lower):
+    """Seconds of each phase in one round, for both tools."""
+    def run(tool, *passes):
+        return phases(tool.path, tool.file, 1, passes, threads)
 
-    both, parse = run()["Parser"], run(NO_VERIFIER)["Parser"]
-    times = {"parse": parse, "verify": both - parse, "parse and verify": both}
-    if can_check:
-        times["check"] = run(*CHECK)["PackedCheckPass"]
+    ours, stock = tools
+    parse = [run(tool, NO_VERIFIER)["Parser"] for tool in tools]
+    both = [run(tool)["Parser"] for tool in tools]
+    times = {"parse": parse, "verify": [b - p for b, p in zip(both, parse)],
+             "parse and verify": both,
+             "check": [run(ours, *CHECK)["PackedCheckPass"]]}
     if can_lower:
-        report = run(*tool.lower)
-        times["lower"] = report["Total"] - report["Parser"] - report["Output"]
+        reports = [run(tool, *tool.lower) for tool in tools]
+        times["lower"] = [report["Total"] - report["Parser"] - report["Output"]
+                          for report in reports]
     return times
 
 
-def print_row(name, ours, theirs, whole, digits=3):
-    """`whole` is what the stock tool needs to parse and verify."""
-    stock = f"{theirs:9.{digits}f} {ours / theirs:6.2f}" if theirs else 16 * " "
-    share = f"{ours / whole:9.2f}" if whole else ""
-    print(f"  {name:17} {ours:9.{digits}f} {stock} {share}", flush=True)
+def print_times(rounds):
+    """Returns our median of each phase."""
+    medians = {}
+    print(f"  {'seconds':17} {'packed':>9} {'stock':>9} {'ratio':>6} {'share':>8}")
+    for name in rounds[0]:
+        def median(value):
+            return statistics.median(value(times[name], times["parse and verify"][1])
+                                     for times in rounds if name in times)
+
+        ours = medians[name] = median(lambda seconds, _: seconds[0])
+        stock = 17 * " "
+        if len(rounds[0][name]) == 2:
+            stock = (f"{median(lambda seconds, _: seconds[1]):9.3f} "
+                     f"{median(lambda seconds, _: seconds[0] / seconds[1]):6.2f}")
+        share = median(lambda seconds, whole: seconds[0] / whole)
+        print(f"  {name:17} {ours:9.3f} {stock:16} {share:8.2f}", flush=True)
+    return medians
+
+
+def print_memory(tools, empty, ops):
+    def per_op(tool, passes=()):
+        used = peak_memory(tool, tool.file, passes)
+        return (used - peak_memory(tool, empty, passes)) / ops
+
+    ours, stock = (per_op(tool) for tool in tools)
+    check = per_op(tools[0], CHECK)
+    print(f"  bytes per op: parse and verify: packed {ours:.0f}, stock {stock:.0f}, "
+          f"ratio {ours / stock:.2f}; with the check {check:.0f}, "
+          f"ratio {check / stock:.2f}", flush=True)
 
 
 def main():
@@ -89,50 +117,43 @@ def main():
     parser.add_argument("--stock", default="/usr/lib/llvm-22/bin/mlir-opt")
     parser.add_argument("--counts", default="10000,100000,1000000")
     parser.add_argument("--lower-up-to", type=int, default=10000,
-                        help="no lowering of larger models")
-    parser.add_argument("--repeat", type=int, default=3)
+                        help="larger models are not lowered, others once")
+    parser.add_argument("--repeat", type=int, default=5)
     options = parser.parse_args()
     # As many threads as processors: the tools take what they may run on.
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:max(THREADS)])
 
+    print("ratio: packed to stock; share: packed to what stock takes to parse and "
+          "verify")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        empty, path = folder / "empty.mlir", folder / "model.mlir"
+        empty = folder / "empty.mlir"
         empty.write_text("")
-        ours = Tool(options.opt, (), ("--packed-to-llvm",))
-        stock = Tool(options.stock, ("--stock",),
-                     lowering_without_packed(options.opt, empty))
-        per_copy = write_model(path, 1, ours.flags)
+        tools = [
+            Tool(options.opt, (), ("--packed-to-llvm",), folder / "packed.mlir"),
+            Tool(options.stock, ("--stock",),
+                 lowering_without_packed(options.opt, empty), folder / "stock.mlir"),
+        ]
+        per_copy = write_model(tools[0].file, 1, ())
         before = {}
         for count in map(int, options.counts.split(",")):
             copies = max(1, round(count / per_copy))
-            can_lower = count <= options.lower_up_to
-            times, memory = {}, {}
-            for tool in (ours, stock):
-                ops = write_model(path, copies, tool.flags)
-                for threads in THREADS:
-                    times[tool, threads] = measure(
-                        tool, path, threads, options, tool is ours, can_lower)
-                memory[tool] = [
-                    (peak_memory(tool, path, passes) -
-                     peak_memory(tool, empty, passes)) / ops
-                    for passes in ([], CHECK)[:2 if tool is ours else 1]]
+            ops, _ = (write_model(tool.file, copies, tool.flags) for tool in tools)
+            lowers = count <= options.lower_up_to
+            # Long runs differ less.
+            repeat = max(1, min(options.repeat, 100000 * options.repeat // count))
             for threads in THREADS:
-                a, b = times[ours, threads], times[stock, threads]
-                print(f"{ops} ops in {copies} functions, threads: {threads}\n"
-                      f"  {'seconds':17} {'packed':>9} {'stock':>9} {'ratio':>6} "
-                      f"{'of stock parse and verify':>9}")
-                for name, seconds in a.items():
-                    print_row(name, seconds, b.get(name), b["parse and verify"])
-            read, check = memory[ours]
-            print("  bytes per op")
-            print_row("parse and verify", read, memory[stock][0], None, 0)
-            print_row("check", check, None, memory[stock][0], 0)
-            for name, seconds in times[ours, 1].items():
-                if name in before:
-                    print(f"  {name}: {ops / before['ops']:.1f} times the ops take "
-                          f"{seconds / before[name]:.1f} times the time")
-            before = {"ops": ops, **times[ours, 1]}
+                print(f"{ops} ops in {copies} functions, threads: {threads}")
+                rounds = [measure(tools, threads, lowers and i == 0 and threads == 1)
+                          for i in range(repeat)]
+                medians = print_times(rounds)
+                if threads == 1:
+                    single = medians
+            print_memory(tools, empty, ops)
+            for name in (name for name in single if name in before):
+                print(f"  {name}: {ops / before['ops']:.1f} times the ops take "
+                      f"{single[name] / before[name]:.1f} times the time")
+            before = {"ops": ops, **single}
 
 
 if __name__ == "__main__":

@@ -112,19 +112,30 @@ def module(count, kinds, is_packed):
     return "\n".join(lines) + "\n"
 
 
+def processor_share(start, end):
+    """The part of the time between two `os.times` that a child on one thread,
+    run between them, had the processor for."""
+    used = sum(end[2:4]) - sum(start[2:4])
+    return min(1, used / (end.elapsed - start.elapsed))
+
+
 def phases(tool, path, repeat, passes=(), threads=1):
     """The least seconds of several runs in each phase, by the name that
-    `--mlir-timing` gives it; `Parser` includes the verifier. More than one
-    thread means as many as there are processors."""
+    `--mlir-timing` gives it; `Parser` includes the verifier. On one thread,
+    what others took of the processor meanwhile is taken out of all phases
+    alike. More than one thread means as many as there are processors."""
     single = ["--mlir-disable-threading"] if threads == 1 else []
     best = {}
     for _ in range(repeat):
         command = [tool, *single, "--mlir-timing", "--mlir-timing-display=list",
                    *passes, path, "-o", os.devnull]
+        start = os.times()
         report = subprocess.run(command, check=True, stderr=subprocess.PIPE,
                                 text=True).stderr
+        share = processor_share(start, os.times()) if threads == 1 else 1
         for number, name in PHASE.findall(report):
-            best[name] = min(best.get(name, float("inf")), float(number))
+            seconds = float(number) * share
+            best[name] = min(best.get(name, float("inf")), seconds)
     return best
 
 
