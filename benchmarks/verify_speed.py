@@ -19,8 +19,8 @@ import tempfile
 
 OPS_PER_FUNCTION = 500
 
-# `    0.3790 ( 72.5%)  Parser`
-PHASE = re.compile(r"^\s*([\d.]+) \(\s*[\d.]+%\)\s+(\S.*)$", re.MULTILINE)
+# `    0.3790 ( 72.5%)  Parser`; with threads a column of processor time comes first.
+PHASE = re.compile(r"([\d.]+) \(\s*[\d.]+%\)\s+([^\d\s].*)$", re.MULTILINE)
 
 STATIC = {
     "qkv": "memref<4x8192xbf16>", "a": "memref<4x32xbf16>", "b": "memref<4x32xbf16>",
@@ -112,17 +112,30 @@ def module(count, kinds, is_packed):
     return "\n".join(lines) + "\n"
 
 
-def phases(tool, path, repeat, passes=()):
+def processor_share(start, end):
+    """The part of the time between two `os.times` that a child on one thread,
+    run between them, had the processor for."""
+    used = sum(end[2:4]) - sum(start[2:4])
+    return min(1, used / (end.elapsed - start.elapsed))
+
+
+def phases(tool, path, repeat, passes=(), threads=1):
     """The least seconds of several runs in each phase, by the name that
-    `--mlir-timing` gives it; `Parser` includes the verifier."""
+    `--mlir-timing` gives it; `Parser` includes the verifier. On one thread,
+    what others took of the processor meanwhile is taken out of all phases
+    alike. More than one thread means as many as there are processors."""
+    single = ["--mlir-disable-threading"] if threads == 1 else []
     best = {}
     for _ in range(repeat):
-        command = [tool, "--mlir-disable-threading", "--mlir-timing",
-                   "--mlir-timing-display=list", *passes, path, "-o", os.devnull]
+        command = [tool, *single, "--mlir-timing", "--mlir-timing-display=list",
+                   *passes, path, "-o", os.devnull]
+        start = os.times()
         report = subprocess.run(command, check=True, stderr=subprocess.PIPE,
                                 text=True).stderr
+        share = processor_share(start, os.times()) if threads == 1 else 1
         for number, name in PHASE.findall(report):
-            best[name] = min(best.get(name, float("inf")), float(number))
+            seconds = float(number) * share
+            best[name] = min(best.get(name, float("inf")), seconds)
     return best
 
 

@@ -24,8 +24,9 @@ static void pushTerminatorOperands(Region &region, Push push) {
       push(block.back().getOperands());
 }
 
-void AssumedOps::pushInputs(OpResult result, Slice &slice) const {
-  auto push = [&](auto range) { slice.insert(range.begin(), range.end()); };
+void AssumedOps::pushInputs(OpResult result,
+                            SmallVectorImpl<Value> &inputs) const {
+  auto push = [&](auto range) { llvm::append_range(inputs, range); };
   Operation *op = result.getOwner();
   push(op->getOperands());
   for (Region &region : op->getRegions())
@@ -35,8 +36,9 @@ void AssumedOps::pushInputs(OpResult result, Slice &slice) const {
       pushTerminatorOperands(region, push);
 }
 
-void AssumedOps::pushInputs(BlockArgument argument, Slice &slice) const {
-  auto push = [&](auto range) { slice.insert(range.begin(), range.end()); };
+void AssumedOps::pushInputs(BlockArgument argument,
+                            SmallVectorImpl<Value> &inputs) const {
+  auto push = [&](auto range) { llvm::append_range(inputs, range); };
   Block *block = argument.getOwner();
   for (Block *predecessor : block->getPredecessors())
     push(predecessor->getTerminator()->getOperands());
@@ -50,43 +52,81 @@ void AssumedOps::pushInputs(BlockArgument argument, Slice &slice) const {
   for (Operation *call : facts.getCalls(parent)) {
     OperandRange operands = cast<CallOpInterface>(call).getArgOperands();
     if (argument.getArgNumber() < operands.size())
-      slice.insert(operands[argument.getArgNumber()]);
+      inputs.push_back(operands[argument.getArgNumber()]);
   }
 }
 
-AssumedOps::Slice AssumedOps::getSlice(Value root) const {
-  Slice slice;
-  slice.insert(root);
-  // It grows while it is read.
-  for (size_t i = 0; i < slice.size(); ++i)
-    if (auto argument = dyn_cast<BlockArgument>(slice[i]))
-      pushInputs(argument, slice);
-    else
-      pushInputs(cast<OpResult>(slice[i]), slice);
+SmallVector<Value> AssumedOps::getInputs(Value value) const {
+  SmallVector<Value> inputs;
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    pushInputs(argument, inputs);
+  else
+    pushInputs(cast<OpResult>(value), inputs);
   // A constant that two values share relates nothing.
-  slice.remove_if([](Value value) {
-    Operation *op = value.getDefiningOp();
+  llvm::erase_if(inputs, [](Value input) {
+    Operation *op = input.getDefiningOp();
     return op && op->hasTrait<OpTrait::ConstantLike>();
   });
-  return slice;
+  return inputs;
+}
+
+bool AssumedOps::isAssumed(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && values.isAssumed(op);
+}
+
+unsigned AssumedOps::addNode(Value value) {
+  auto [it, isNew] = numbers.try_emplace(value, nodes.size());
+  if (isNew) {
+    nodes.push_back(value);
+    related.grow(nodes.size());
+  }
+  return it->second;
+}
+
+void AssumedOps::followFacts() {
+  ArrayRef<Value> stated = points.getStated();
+  if (followed.size() > stated.size() ||
+      stated.take_front(followed.size()) != ArrayRef(followed)) {
+    followed.clear();
+    nodes.clear();
+    numbers.clear();
+    related.clear();
+    assumedNodes.clear();
+  }
+  for (Value value : stated.drop_front(followed.size())) {
+    followed.push_back(value);
+    // The nodes grow while they are read.
+    size_t next = nodes.size();
+    for (addNode(value); next < nodes.size(); ++next) {
+      if (isAssumed(nodes[next]))
+        assumedNodes.push_back(next);
+      for (Value input : getInputs(nodes[next]))
+        related.join(next, addNode(input));
+    }
+  }
 }
 
 void AssumedOps::collect(const SizeSource &source,
                          llvm::SetVector<Operation *> &ops) {
-  Slice slice = getSlice(source.value);
-  SmallVector<Slice> others;
-  for (Value value : stated)
-    others.push_back(getSlice(value));
-  auto isRelated = [&](const Slice &other) {
-    return llvm::any_of(other,
-                        [&](Value value) { return slice.contains(value); });
-  };
-  auto *related = llvm::find_if(others, isRelated);
-  for (; related != others.end(); related = llvm::find_if(others, isRelated)) {
-    slice.insert(related->begin(), related->end());
-    others.erase(related);
+  followFacts();
+  // Behind a node all is among the nodes.
+  llvm::DenseSet<unsigned> reached;
+  llvm::SetVector<Value> slice;
+  slice.insert(source.value);
+  for (size_t i = 0; i < slice.size(); ++i) {
+    auto it = numbers.find(slice[i]);
+    if (it != numbers.end()) {
+      reached.insert(related.findLeader(it->second));
+      continue;
+    }
+    if (isAssumed(slice[i]))
+      ops.insert(slice[i].getDefiningOp());
+    slice.insert_range(getInputs(slice[i]));
   }
-  for (Value value : slice)
-    if (Operation *op = value.getDefiningOp(); op && values.isAssumed(op))
-      ops.insert(op);
+  if (reached.empty())
+    return;
+  for (unsigned node : assumedNodes)
+    if (reached.contains(related.findLeader(node)))
+      ops.insert(nodes[node].getDefiningOp());
 }

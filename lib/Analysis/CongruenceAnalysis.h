@@ -13,6 +13,7 @@
 #ifndef PACKED_LIB_ANALYSIS_CONGRUENCEANALYSIS_H
 #define PACKED_LIB_ANALYSIS_CONGRUENCEANALYSIS_H
 
+#include "IntegerLattices.h"
 #include "mlir/Analysis/DataFlow/SparseAnalysis.h"
 #include "packed/Analysis/Congruence.h"
 #include "packed/Analysis/Interval.h"
@@ -36,9 +37,11 @@ struct CongruenceState {
 using CongruenceLattice = dataflow::Lattice<CongruenceState>;
 
 class CongruenceAnalysis
-    : public dataflow::SparseForwardDataFlowAnalysis<CongruenceLattice> {
+    : public SharesFloats<
+          dataflow::SparseForwardDataFlowAnalysis<CongruenceLattice>,
+          CongruenceLattice> {
 public:
-  using SparseForwardDataFlowAnalysis::SparseForwardDataFlowAnalysis;
+  using SharesFloats::SharesFloats;
 
   LogicalResult visitOperation(Operation *op,
                                ArrayRef<const CongruenceLattice *> operands,

@@ -10,7 +10,6 @@
 #include "CongruenceAnalysis.h"
 #include "RangeAnalysis.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
-#include "mlir/Analysis/DataFlow/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
@@ -18,7 +17,8 @@ using namespace mlir;
 using namespace mlir::packed;
 
 ModuleFacts::ModuleFacts(Operation *root) {
-  dataflow::loadBaselineAnalyses(solver);
+  solver.load<dataflow::DeadCodeAnalysis>();
+  solver.load<ConstantAnalysis>();
   solver.load<RangeAnalysis>();
   solver.load<CongruenceAnalysis>();
   valid = succeeded(solver.initializeAndRun(root));

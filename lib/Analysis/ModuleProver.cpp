@@ -33,6 +33,7 @@ static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
   SymbolicValues values(facts, symbols);
   RuleProver prover(values, scope, /*solver=*/nullptr);
   PointFacts points(facts, values, scope);
+  AssumedOps assumed(facts, values, points);
   points.walk(
       unit,
       [&](Operation *op) {
@@ -42,7 +43,6 @@ static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
         RuleSet rules(op, RuleSet::Keep::All);
         ruled.stateRules(rules);
         SmallVector<RuleVerdict> verdicts = proofs.prove(rules, values, scope);
-        AssumedOps assumed(facts, values, points.getStated());
         visitor.visit({ruled, rules, verdicts, values, scope, prover, assumed});
       },
       // Functions within the root are units of their own.

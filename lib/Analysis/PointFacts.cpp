@@ -174,7 +174,8 @@ void PointFacts::assumeComparison(Operation *op, bool isTrue) {
   auto compare = cast<arith::CmpIOp>(op);
   if (getIntegerWidth(compare.getLhs().getType()) == 0)
     return;
-  stated.append({compare.getLhs(), compare.getRhs()});
+  // Both sides at once: what the one rests on, the other now does too.
+  stated.push_back(compare);
   arith::CmpIPredicate predicate =
       isTrue ? compare.getPredicate()
              : arith::invertPredicate(compare.getPredicate());

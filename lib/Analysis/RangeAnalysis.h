@@ -14,14 +14,16 @@
 #ifndef PACKED_LIB_ANALYSIS_RANGEANALYSIS_H
 #define PACKED_LIB_ANALYSIS_RANGEANALYSIS_H
 
+#include "IntegerLattices.h"
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
 #include "packed/Analysis/Interval.h"
 
 namespace mlir::packed {
 
-class RangeAnalysis : public dataflow::IntegerRangeAnalysis {
+class RangeAnalysis : public SharesFloats<dataflow::IntegerRangeAnalysis,
+                                          dataflow::IntegerValueRangeLattice> {
 public:
-  using IntegerRangeAnalysis::IntegerRangeAnalysis;
+  using SharesFloats::SharesFloats;
   void setToEntryState(dataflow::IntegerValueRangeLattice *lattice) override;
 };
 

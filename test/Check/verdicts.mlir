@@ -328,3 +328,21 @@ func.func @facts_of_products(%n: index, %k: index) {
   %2 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %twice, target_num_frames = 7, latent_height = 12, latent_width = 20)
   return
 }
+
+// A size that is asserted to be equal to a product is a multiple of its factors only
+// as long as the product does not wrap; one that is stated to be a multiple is one.
+func.func @equal_to_product(%n: index, %m: index {packed.multiple_of = 240 : i64}, %k: index) {
+  %c240 = arith.constant 240 : index
+  %product = arith.muli %k, %c240 : index
+  %same = arith.cmpi eq, %n, %product : index
+  cf.assert %same, "n == 240 * k"
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: proved packed.memory_rope.multiple
+  // CHECK: assuming that 240 * k stays within 64 bits
+  %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %n, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: proved packed.memory_rope.multiple
+  // CHECK-NOT: assuming
+  %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %m, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  return
+}

@@ -14,32 +14,44 @@
 #ifndef PACKED_ANALYSIS_ASSUMEDOPS_H
 #define PACKED_ANALYSIS_ASSUMEDOPS_H
 
-#include "packed/Analysis/SymbolicValues.h"
+#include "packed/Analysis/PointFacts.h"
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace mlir::packed {
 
+/// Good for a whole walk over a function: what facts speak of is followed once,
+/// and again only where facts were left behind.
 class AssumedOps {
 public:
-  /// `stated` are the values that facts at the op in question speak of:
-  /// compared in an assertion or a branch, or assumed.
   AssumedOps(const ModuleFacts &facts, SymbolicValues &values,
-             ArrayRef<Value> stated)
-      : facts(facts), values(values), stated(stated) {}
+             const PointFacts &points)
+      : facts(facts), values(values), points(points) {}
 
   /// Operations that `source`, or a fact that has a size in common with it,
   /// rests on. More than what a proof has used, never less.
   void collect(const SizeSource &source, llvm::SetVector<Operation *> &ops);
 
 private:
-  using Slice = llvm::SetVector<Value>;
-  Slice getSlice(Value root) const;
-  void pushInputs(OpResult result, Slice &slice) const;
-  void pushInputs(BlockArgument argument, Slice &slice) const;
+  void pushInputs(OpResult result, SmallVectorImpl<Value> &inputs) const;
+  void pushInputs(BlockArgument argument, SmallVectorImpl<Value> &inputs) const;
+  SmallVector<Value> getInputs(Value value) const;
+  bool isAssumed(Value value);
+  unsigned addNode(Value value);
+  void followFacts();
 
   const ModuleFacts &facts;
   SymbolicValues &values;
-  ArrayRef<Value> stated;
+  const PointFacts &points;
+
+  // All that the values which facts speak of are computed from. Two of them
+  // are related where they are computed from a common one.
+  SmallVector<Value> followed;
+  SmallVector<Value> nodes;
+  llvm::DenseMap<Value, unsigned> numbers;
+  llvm::IntEqClasses related;
+  /// The nodes made by operations that are taken not to overflow.
+  SmallVector<unsigned> assumedNodes;
 };
 
 } // namespace mlir::packed
