@@ -13,7 +13,7 @@
 #include "packed/Layout/Programs.h"
 #include "MemoryRopeProgram.h"
 #include "SequenceProgram.h"
-#include "packed/Layout/Emitter.h" // IWYU pragma: keep
+#include "packed/Layout/Emitter.h"   // IWYU pragma: keep
 #include "packed/Layout/Evaluator.h" // IWYU pragma: keep
 
 using namespace mlir;
