@@ -27,7 +27,6 @@ config.substitutions += [
 ]
 
 
-
 def find_modules(*names):
     """Where the Python of the tests has these modules; None unless it has all."""
     code = (
@@ -40,6 +39,9 @@ def find_modules(*names):
     )
     return run.stdout.splitlines() if run.returncode == 0 else None
 
+
+if config.is_sanitized:
+    config.available_features.add("sanitized")
 
 # PyTorch and torch-mlir are too large for the set-up; see requirements-torch.txt.
 if find_modules("torch", "torch_mlir"):

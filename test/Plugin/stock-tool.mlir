@@ -1,3 +1,4 @@
+// UNSUPPORTED: sanitized
 // The plugin in the stock tool. A plugin that fails to load only warns, so each
 // line here needs an effect of the dialect.
 

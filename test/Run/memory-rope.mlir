@@ -1,3 +1,4 @@
+// UNSUPPORTED: sanitized
 // The whole way, at the command line: lowered by the named pipeline and run.
 // RUN: packed-opt %s -packed-to-llvm \
 // RUN:   | mlir-runner -e main -entry-point-result=void \
