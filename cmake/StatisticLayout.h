@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Comes before everything in files with passes, where MLIR was built without
-// assertions. There a pass's statistic counts nothing and has no counter, and its
-// constructor, which is the library's, sets none. We build with assertions, for
-// which the header would declare the counter that nobody has set.
+// assertions. There a pass's statistic counts nothing and has no counter, and
+// its constructor, which is the library's, sets none. We build with assertions,
+// for which the header would declare the counter that nobody has set.
 //
 //===----------------------------------------------------------------------===//
 
