@@ -46,7 +46,7 @@ class Tools:
                 runtime = run([self.cc, "-print-file-name=libasan.so"]).strip()
             environment = {
                 "LD_PRELOAD": runtime,
-                "ASAN_OPTIONS": "detect_leaks=0",
+                "ASAN_OPTIONS": "detect_leaks=0:allow_user_poisoning=0",
                 "PYTHONMALLOC": "malloc",
             }
         if not environment.items() <= os.environ.items():
