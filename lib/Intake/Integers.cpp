@@ -125,8 +125,12 @@ OpFoldResult IntegerReader::getIndex(Value value) {
 }
 
 OpFoldResult IntegerReader::compute(Value value) {
-  if (value.getType().isIndex())
-    return getAsOpFoldResult(value);
+  if (value.getType().isIndex()) {
+    // In IR that is not verified yet a constant may be no number.
+    OpFoldResult index = getAsOpFoldResult(value);
+    bool isKnown = isa_and_present<IntegerAttr>(dyn_cast<Attribute>(index));
+    return isKnown ? index : OpFoldResult(value);
+  }
   Attribute constant = foldConstant(value);
   if (auto elements = dyn_cast_or_null<DenseIntElementsAttr>(constant))
     constant = elements.getSplatValue<IntegerAttr>();
