@@ -13,7 +13,6 @@
 #include "packed/Analysis/FactScope.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::packed;

@@ -15,7 +15,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include <algorithm>
-#include <numeric>
 
 using namespace mlir;
 using namespace mlir::packed;
