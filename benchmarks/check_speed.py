@@ -7,7 +7,6 @@ took and what the pass took. Prints the ratio for each size, how the check
 grows, and what a whole run takes on one thread and on all.
 """
 
-import argparse
 import os
 import pathlib
 import subprocess
@@ -30,12 +29,8 @@ def wall(command, repeat):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    root = pathlib.Path(__file__).parent.parent
-    parser.add_argument("--opt", default=root / "build" / "bin" / "packed-opt")
-    parser.add_argument("--counts", default="10000,100000,1000000")
+    parser = verify_speed.make_parser(__doc__)
     parser.add_argument("--ops-per-function", type=int, default=100)
-    parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     verify_speed.OPS_PER_FUNCTION = options.ops_per_function
 

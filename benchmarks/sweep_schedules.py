@@ -6,7 +6,7 @@
     sweep_schedules.py write FOLDER --compile build/bin/packed-compile
     sweep_schedules.py run FOLDER --batches 1,2,4,8
 
-`write` compiles every legal tile for both state types, here or on any machine,
+`write` compiles every legal tile of powers of two for both state types, here or on any machine,
 by default of GDN with 16/32 heads; `run` times them on the GPU beside Triton, in graphs over cold
 states as bench_decode.py does. The best ones are timed again at the end, for of
 many alike the least is partly luck. Prints the ratio to Triton and the tile."""

@@ -9,7 +9,6 @@ dialect: `--packed-to-llvm`, and the same passes but ours for mlir-opt. The two
 tools take turns, and times and ratios are medians over the rounds. Memory is
 the peak of the process over that for an empty module."""
 
-import argparse
 import collections
 import os
 import pathlib
@@ -19,7 +18,7 @@ import sys
 import tempfile
 
 import model_ir
-from verify_speed import phases
+from verify_speed import STOCK, make_parser, phases
 
 NO_VERIFIER = "--mlir-very-unsafe-disable-verifier-on-parsing"
 CHECK = ["--packed-check"]
@@ -111,14 +110,10 @@ def print_memory(tools, empty, ops):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    root = pathlib.Path(__file__).parent.parent
-    parser.add_argument("--opt", default=root / "build" / "bin" / "packed-opt")
-    parser.add_argument("--stock", default="/usr/lib/llvm-22/bin/mlir-opt")
-    parser.add_argument("--counts", default="10000,100000,1000000")
+    parser = make_parser(__doc__)
+    parser.add_argument("--stock", default=STOCK)
     parser.add_argument("--lower-up-to", type=int, default=10000,
                         help="larger models are not lowered, others once")
-    parser.add_argument("--repeat", type=int, default=5)
     options = parser.parse_args()
     # As many threads as processors: the tools take what they may run on.
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:max(THREADS)])

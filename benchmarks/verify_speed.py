@@ -18,6 +18,7 @@ import subprocess
 import tempfile
 
 OPS_PER_FUNCTION = 500
+STOCK = "/usr/lib/llvm-22/bin/mlir-opt"
 
 # `    0.3790 ( 72.5%)  Parser`; with threads a column of processor time comes first.
 PHASE = re.compile(r"([\d.]+) \(\s*[\d.]+%\)\s+([^\d\s].*)$", re.MULTILINE)
@@ -139,13 +140,19 @@ def phases(tool, path, repeat, passes=(), threads=1):
     return best
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+def make_parser(doc):
+    """The options that all benchmarks of speed have."""
+    parser = argparse.ArgumentParser(description=doc.split("\n\n")[0])
     root = pathlib.Path(__file__).parent.parent
     parser.add_argument("--opt", default=root / "build" / "bin" / "packed-opt")
-    parser.add_argument("--stock", default="/usr/lib/llvm-22/bin/mlir-opt")
     parser.add_argument("--counts", default="10000,100000,1000000")
     parser.add_argument("--repeat", type=int, default=5)
+    return parser
+
+
+def main():
+    parser = make_parser(__doc__)
+    parser.add_argument("--stock", default=STOCK)
     options = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as folder:

@@ -84,9 +84,9 @@ static std::string findFaultApart(llvm::MemoryBufferRef buffer,
     return findFault(buffer, registry);
   int status = 0;
   llvm::sys::RetryAfterSignal(-1, waitpid, child, &status, 0);
-  return WIFEXITED(status) ? fault
-                           : "the file is damaged: reading it as bytecode "
-                             "crashes";
+  bool hasCrashed = !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS;
+  return hasCrashed ? "the file is damaged: reading it as bytecode crashes"
+                    : fault;
 }
 
 LogicalResult mlir::packed::refuseBadBytecode(llvm::MemoryBufferRef buffer,

@@ -51,7 +51,7 @@ class Checker:
         path = [build / "bin", llvm / "bin", pathlib.Path(sys.executable).parent]
         self.environment = dict(os.environ, LLVM=str(llvm), PATH=os.pathsep.join(
             [*map(str, path), os.environ["PATH"]]))
-        self.problems, self.num_run, self.output = [], 0, None
+        self.problems, self.num_checked, self.output = [], 0, None
 
     # Pages
 
@@ -86,13 +86,13 @@ class Checker:
     # Blocks
 
     def check_block(self, block):
-        self.num_run += 1
+        self.num_checked += 1
         if self.unexplained and block.language == "mlir":
             self.complain(block.line, "the mlir block before is in error, and "
                                       "no block shows it")
         self.unexplained = False
         if block.mark == "skip" and block.value:
-            self.num_run -= 1
+            self.num_checked -= 1
         elif block.mark == "part-of" and block.value:
             self.check_part(block)
         elif block.mark == "long" and block.value:
@@ -144,13 +144,17 @@ class Checker:
                 shown.append([])
             else:
                 shown[-1].append(line)
-        script = "\n".join(f"printf '{SEPARATOR}'\n{self.replace(block.line, c)}"
-                           for c in commands)
-        printed = self.run(script).stdout.split(SEPARATOR)[1:]
-        for wanted, got in zip(shown, printed):
-            self.output = got
-            if wanted:
-                self.compare(block.line, "\n".join(wanted), got)
+        script = "\n".join(f"{self.replace(block.line, command)}\n"
+                           f"printf '{SEPARATOR}%d{SEPARATOR}' $?"
+                           for command in commands)
+        printed = self.run(script).stdout.split(SEPARATOR)
+        for command, wanted in zip(commands, shown):
+            self.output, status, *printed = printed
+            # A tool that finds an error in a model ends with 1.
+            if int(status) > 1:
+                self.complain(block.line, f"{command} ends with {status}")
+            elif wanted:
+                self.compare(block.line, "\n".join(wanted), self.output)
 
     def run_script(self, block):
         command = "set -eo pipefail\n" + block.text
@@ -266,7 +270,7 @@ def main():
             checker.check_page(page.resolve())
     for page, line, text in checker.problems:
         print(f"{os.path.relpath(page, root)}:{line}: {text}")
-    print(f"{len(pages)} pages, {checker.num_run} blocks run, "
+    print(f"{len(pages)} pages, {checker.num_checked} blocks checked, "
           f"{len(checker.problems)} problems")
     sys.exit(bool(checker.problems))
 

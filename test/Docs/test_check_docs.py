@@ -65,6 +65,10 @@ class Pages(unittest.TestCase):
         self.expect(block("", "$ seq 9\n1\n...\n9\n"),
                     block("", "$ seq 9\n1\n...\n10\n"), 1, "shows\n  10")
 
+    def test_failing_commands(self):
+        self.expect(block("", "$ test a = b\n$ echo c\n...\n"),
+                    block("", "$ nothing_of_this_name\n...\n"), 1, "ends with 127")
+
     def test_scripts(self):
         self.expect(block("sh", "x=1\ntrue | test $x = 1\n"),
                     block("sh", "false | true\n"), 1, "ends with 1")
