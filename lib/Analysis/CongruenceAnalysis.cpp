@@ -12,7 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "packed/Analysis/ModuleFacts.h"
+#include "packed/Analysis/DataFlowFacts.h"
 #include "packed/Rules/Assumption.h"
 
 using namespace mlir;

@@ -15,18 +15,45 @@
 using namespace mlir;
 using namespace mlir::packed;
 
-/// The functions directly within `root` and the rest of it, in order.
-static SmallVector<Operation *> collectUnits(Operation *root) {
-  SmallVector<Operation *> units;
+/// The functions directly within `root`, in order.
+static SmallVector<Operation *> collectFunctions(Operation *root) {
+  SmallVector<Operation *> functions;
   for (Region &region : root->getRegions())
     for (Operation &op : region.getOps())
       if (isa<FunctionOpInterface>(op))
-        units.push_back(&op);
-  units.push_back(root);
-  return units;
+        functions.push_back(&op);
+  return functions;
 }
 
-static void proveUnit(Operation *unit, bool isRoot, const ModuleFacts &facts,
+/// Whether dataflow neither enters nor leaves `op`, which stands directly
+/// within the root: a function that anyone may call, a declaration, or what
+/// has no dataflow at all.
+static bool standsAlone(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return op->getNumOperands() == 0 && op->getNumResults() == 0 &&
+           op->getNumRegions() == 0;
+  return function.isExternal() || function.isPublic();
+}
+
+/// Whether each function directly within `root` can be analyzed as if it were
+/// the only one.
+static bool allStandAlone(Operation *root) {
+  for (Region &region : root->getRegions())
+    for (Operation &op : region.getOps())
+      if (!standsAlone(&op))
+        return false;
+  SymbolTableCollection tables;
+  auto result = root->walk([&](CallOpInterface call) {
+    auto callee = dyn_cast_or_null<CallableOpInterface>(
+        call.resolveCallableInTable(&tables));
+    bool entersBody = callee && callee.getCallableRegion();
+    return entersBody ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return !result.wasInterrupted();
+}
+
+static void proveUnit(Operation *unit, bool isRoot, const DataFlowFacts &facts,
                       ProofCache &proofs, ProverVisitor &visitor) {
   packed::SymbolTable symbols;
   FactScope scope(symbols);
@@ -56,15 +83,25 @@ LogicalResult mlir::packed::proveModule(
     Operation *root, SmtProver *solver,
     function_ref<std::unique_ptr<ProverVisitor>()> make,
     SmallVectorImpl<std::unique_ptr<ProverVisitor>> &units) {
-  ModuleFacts facts(root);
-  if (!facts.isValid())
-    return failure();
-  SmallVector<Operation *> parts = collectUnits(root);
+  SmallVector<Operation *> parts = collectFunctions(root);
+  // One analysis of the whole costs more memory than one of each part at a
+  // time, and one thread does it.
+  std::optional<DataFlowFacts> shared;
+  if (parts.empty() || !allStandAlone(root)) {
+    parts.push_back(root);
+    if (!shared.emplace(root).isValid())
+      return failure();
+  }
   for (size_t i = 0; i < parts.size(); ++i)
     units.push_back(make());
   ProofCache proofs(solver);
-  parallelFor(root->getContext(), 0, parts.size(), [&](size_t i) {
-    proveUnit(parts[i], parts[i] == root, facts, proofs, *units[i]);
-  });
-  return success();
+  return failableParallelForEachN(
+      root->getContext(), 0, parts.size(), [&](size_t i) {
+        std::optional<DataFlowFacts> own;
+        if (!shared && !own.emplace(parts[i]).isValid())
+          return failure();
+        proveUnit(parts[i], parts[i] == root, shared ? *shared : *own, proofs,
+                  *units[i]);
+        return success();
+      });
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RangeAnalysis.h"
-#include "packed/Analysis/ModuleFacts.h"
+#include "packed/Analysis/DataFlowFacts.h"
 #include "packed/Rules/Assumption.h"
 
 using namespace mlir;

@@ -24,12 +24,12 @@ using namespace mlir::packed;
 /// Longer chains are given up.
 static constexpr unsigned kMaxSteps = 256;
 
-static Value stepFromArgument(BlockArgument argument, const ModuleFacts &facts,
-                              bool mayEnterLoop);
-static Value stepFromResult(OpResult result, const ModuleFacts &facts,
+static Value stepFromArgument(BlockArgument argument,
+                              const DataFlowFacts &facts, bool mayEnterLoop);
+static Value stepFromResult(OpResult result, const DataFlowFacts &facts,
                             bool mayEnterLoop);
 
-static Value step(Value shaped, const ModuleFacts &facts, bool mayEnterLoop) {
+static Value step(Value shaped, const DataFlowFacts &facts, bool mayEnterLoop) {
   Value next;
   if (auto argument = dyn_cast<BlockArgument>(shaped))
     next = stepFromArgument(argument, facts, mayEnterLoop);
@@ -42,7 +42,7 @@ static Value step(Value shaped, const ModuleFacts &facts, bool mayEnterLoop) {
 
 /// Whether what a loop yields for `argument` has the shape of `argument`.
 static bool keepsShape(BlockArgument argument, Value yielded,
-                       const ModuleFacts &facts) {
+                       const DataFlowFacts &facts) {
   for (unsigned i = 0; i < kMaxSteps && yielded; ++i) {
     if (yielded == argument)
       return true;
@@ -51,8 +51,8 @@ static bool keepsShape(BlockArgument argument, Value yielded,
   return false;
 }
 
-static Value stepFromArgument(BlockArgument argument, const ModuleFacts &facts,
-                              bool mayEnterLoop) {
+static Value stepFromArgument(BlockArgument argument,
+                              const DataFlowFacts &facts, bool mayEnterLoop) {
   Operation *parent = argument.getOwner()->getParentOp();
   if (!parent || !argument.getOwner()->isEntryBlock())
     return Value();
@@ -74,7 +74,7 @@ static Value stepFromArgument(BlockArgument argument, const ModuleFacts &facts,
              : Value();
 }
 
-static Value stepFromResult(OpResult result, const ModuleFacts &facts,
+static Value stepFromResult(OpResult result, const DataFlowFacts &facts,
                             bool mayEnterLoop) {
   Operation *op = result.getOwner();
   if (auto style = dyn_cast<DestinationStyleOpInterface>(op)) {
@@ -90,7 +90,7 @@ static Value stepFromResult(OpResult result, const ModuleFacts &facts,
   return argument ? stepFromArgument(argument, facts, mayEnterLoop) : Value();
 }
 
-Value mlir::packed::traceShape(Value shaped, const ModuleFacts &facts) {
+Value mlir::packed::traceShape(Value shaped, const DataFlowFacts &facts) {
   for (unsigned i = 0; i < kMaxSteps; ++i) {
     Value next = step(shaped, facts, /*mayEnterLoop=*/true);
     if (!next)
@@ -109,7 +109,7 @@ static Attribute getGlobalValue(memref::GetGlobalOp get) {
              : Attribute();
 }
 
-Value mlir::packed::traceBuffer(Value buffer, const ModuleFacts &facts) {
+Value mlir::packed::traceBuffer(Value buffer, const DataFlowFacts &facts) {
   for (unsigned i = 0; i < kMaxSteps; ++i) {
     Value next;
     if (auto argument = dyn_cast<BlockArgument>(buffer))
@@ -123,8 +123,8 @@ Value mlir::packed::traceBuffer(Value buffer, const ModuleFacts &facts) {
   return buffer;
 }
 
-DenseIntElementsAttr mlir::packed::getConstantBuffer(Value buffer,
-                                                     const ModuleFacts &facts) {
+DenseIntElementsAttr
+mlir::packed::getConstantBuffer(Value buffer, const DataFlowFacts &facts) {
   buffer = traceBuffer(buffer, facts);
   Attribute value;
   if (auto get = buffer.getDefiningOp<memref::GetGlobalOp>())

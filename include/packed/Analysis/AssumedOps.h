@@ -24,7 +24,7 @@ namespace mlir::packed {
 /// and again only where facts were left behind.
 class AssumedOps {
 public:
-  AssumedOps(const ModuleFacts &facts, SymbolicValues &values,
+  AssumedOps(const DataFlowFacts &facts, SymbolicValues &values,
              const PointFacts &points)
       : facts(facts), values(values), points(points) {}
 
@@ -40,7 +40,7 @@ private:
   unsigned addNode(Value value);
   void followFacts();
 
-  const ModuleFacts &facts;
+  const DataFlowFacts &facts;
   SymbolicValues &values;
   const PointFacts &points;
 

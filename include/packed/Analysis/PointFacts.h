@@ -23,7 +23,8 @@ namespace mlir::packed {
 
 class PointFacts {
 public:
-  PointFacts(const ModuleFacts &facts, SymbolicValues &values, FactScope &scope)
+  PointFacts(const DataFlowFacts &facts, SymbolicValues &values,
+             FactScope &scope)
       : facts(facts), values(values), scope(scope) {}
 
   /// Calls `visit` for every op within `root` that a run can reach, with the
@@ -54,7 +55,7 @@ private:
   void assumeComparison(Operation *compare, bool isTrue);
   void assume(Value size, const Assumption &assumption);
 
-  const ModuleFacts &facts;
+  const DataFlowFacts &facts;
   SymbolicValues &values;
   FactScope &scope;
   llvm::SmallVector<Value> stated;

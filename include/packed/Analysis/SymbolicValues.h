@@ -16,8 +16,8 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "packed/Analysis/DataFlowFacts.h"
 #include "packed/Analysis/FactScope.h"
-#include "packed/Analysis/ModuleFacts.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace mlir::packed {
@@ -31,7 +31,7 @@ public:
 
 class SymbolicValues : public SourceValues {
 public:
-  SymbolicValues(const ModuleFacts &facts, SymbolTable &symbols)
+  SymbolicValues(const DataFlowFacts &facts, SymbolTable &symbols)
       : facts(facts), symbols(symbols), plain(symbols) {}
 
   /// The value of an integer or index, read as signed.
@@ -62,7 +62,7 @@ private:
   Polynomial leafDim(Value shaped, int64_t dim);
   Polynomial leafStride(Value memref, int64_t dim);
 
-  const ModuleFacts &facts;
+  const DataFlowFacts &facts;
   SymbolTable &symbols;
   /// No facts but the symbols' own: what is simplified here holds everywhere.
   FactScope plain;
@@ -74,14 +74,15 @@ private:
 
 /// Follows a shaped value through casts, destination-style ops, loops and calls
 /// to the value that has the same dims (but for static ones on the way).
-Value traceShape(Value shaped, const ModuleFacts &facts);
+Value traceShape(Value shaped, const DataFlowFacts &facts);
 
 /// Follows a buffer or tensor through casts and calls, which keep its contents
 /// and its layout as well.
-Value traceBuffer(Value buffer, const ModuleFacts &facts);
+Value traceBuffer(Value buffer, const DataFlowFacts &facts);
 
 /// The constant that fills an integer buffer; null where it is not known.
-DenseIntElementsAttr getConstantBuffer(Value buffer, const ModuleFacts &facts);
+DenseIntElementsAttr getConstantBuffer(Value buffer,
+                                       const DataFlowFacts &facts);
 
 } // namespace mlir::packed
 

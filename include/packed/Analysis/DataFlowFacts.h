@@ -1,4 +1,4 @@
-//===- ModuleFacts.h - Dataflow facts of a module ---------------*- C++ -*-===//
+//===- DataFlowFacts.h - What dataflow tells of values ----------*- C++ -*-===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs the dataflow analyses over a module once and answers questions about
-// values, blocks and calls afterwards. Answers may be asked for by several
-// threads at a time.
+// Runs the dataflow analyses over a module, or over a function that stands
+// alone, once and answers questions about values, blocks and calls afterwards.
+// Answers may be asked for by several threads at a time.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PACKED_ANALYSIS_MODULEFACTS_H
-#define PACKED_ANALYSIS_MODULEFACTS_H
+#ifndef PACKED_ANALYSIS_DATAFLOWFACTS_H
+#define PACKED_ANALYSIS_DATAFLOWFACTS_H
 
 #include "mlir/Analysis/DataFlowFramework.h"
 #include "packed/Analysis/Congruence.h"
@@ -23,10 +23,12 @@
 
 namespace mlir::packed {
 
-class ModuleFacts {
+class DataFlowFacts {
 public:
-  /// Analyzes everything within `root`. Check `isValid` afterwards.
-  explicit ModuleFacts(Operation *root);
+  /// Analyzes everything within `root`. Check `isValid` afterwards. Calls are
+  /// followed where `root` is a symbol table; a function may be called by
+  /// anyone then.
+  explicit DataFlowFacts(Operation *root);
   bool isValid() const { return valid; }
 
   /// What a signed reading of an integer or index value can be.
@@ -70,4 +72,4 @@ bool isKnownToWrap(Operation *op, const Interval &lhs, const Interval &rhs);
 
 } // namespace mlir::packed
 
-#endif // PACKED_ANALYSIS_MODULEFACTS_H
+#endif // PACKED_ANALYSIS_DATAFLOWFACTS_H

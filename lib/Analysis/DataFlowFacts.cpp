@@ -1,4 +1,4 @@
-//===- ModuleFacts.cpp - Dataflow facts of a module -----------------------===//
+//===- DataFlowFacts.cpp - What dataflow tells of values ------------------===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "packed/Analysis/ModuleFacts.h"
+#include "packed/Analysis/DataFlowFacts.h"
 #include "CongruenceAnalysis.h"
 #include "RangeAnalysis.h"
 #include "mlir/Analysis/DataFlow/DeadCodeAnalysis.h"
@@ -16,7 +16,7 @@
 using namespace mlir;
 using namespace mlir::packed;
 
-ModuleFacts::ModuleFacts(Operation *root) {
+DataFlowFacts::DataFlowFacts(Operation *root) {
   solver.load<dataflow::DeadCodeAnalysis>();
   solver.load<ConstantAnalysis>();
   solver.load<RangeAnalysis>();
@@ -29,7 +29,7 @@ ModuleFacts::ModuleFacts(Operation *root) {
   collectCalls(root);
 }
 
-void ModuleFacts::collectBlocks(Operation *root) {
+void DataFlowFacts::collectBlocks(Operation *root) {
   root->walk([&](Block *block) {
     const auto *state = solver.lookupState<dataflow::Executable>(
         solver.getProgramPointBefore(block));
@@ -38,7 +38,7 @@ void ModuleFacts::collectBlocks(Operation *root) {
   });
 }
 
-void ModuleFacts::collectCalls(Operation *root) {
+void DataFlowFacts::collectCalls(Operation *root) {
   root->walk([&](CallableOpInterface callable) {
     const auto *known = solver.lookupState<dataflow::PredecessorState>(
         solver.getProgramPointAfter(callable));
@@ -51,13 +51,13 @@ void ModuleFacts::collectCalls(Operation *root) {
   });
 }
 
-Interval ModuleFacts::rangeOf(Value value) const {
+Interval DataFlowFacts::rangeOf(Value value) const {
   return getInterval(
       solver.lookupState<dataflow::IntegerValueRangeLattice>(value),
       getIntegerWidth(value.getType()));
 }
 
-Congruence ModuleFacts::congruenceOf(Value value) const {
+Congruence DataFlowFacts::congruenceOf(Value value) const {
   const auto *lattice = solver.lookupState<CongruenceLattice>(value);
   return lattice ? lattice->getValue().value.value_or(Congruence::any())
                  : Congruence::any();

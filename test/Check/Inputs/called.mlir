@@ -1,0 +1,5 @@
+func.func private @called() { return }
+func.func @calls() {
+  func.call @called() : () -> ()
+  return
+}
