@@ -168,7 +168,11 @@ RuleSet::Statement RuleSet::require(const RuleInfo &rule, SizeCond holds,
     return Statement(nullptr);
   if (meaningless)
     return Statement(nullptr);
-  statements.push_back(
-      {&rule, holds, {rule.text, SmallVector<MessageArg, 4>(args)}, {}, {}});
-  return Statement(&statements.back());
+  // Statements are large; most ops that state any state a dozen.
+  if (statements.empty())
+    statements.reserve(keep == Keep::Broken ? 1 : 24);
+  statements.push_back({&rule, holds, {rule.text, {}}, {}, {}});
+  RuleStatement &statement = statements.back();
+  statement.message.args.append(args);
+  return Statement(&statement);
 }

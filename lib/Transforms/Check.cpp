@@ -10,7 +10,8 @@
 #include "mlir/IR/Builders.h"
 #include "packed/Analysis/SmtProver.h"
 #include "packed/Transforms/Passes.h"
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace mlir::packed {
 #define GEN_PASS_DEF_PACKEDCHECKPASS
@@ -23,17 +24,17 @@ using namespace mlir::packed;
 void mlir::packed::markProvedRules(const CheckReport &report) {
   for (const OpReport &op : report.ops) {
     // An op may state a rule several times, for several sizes.
-    llvm::MapVector<StringRef, bool> isProved;
-    for (const RuleReport &rule : op.rules) {
-      if (rule.rule->severity != RuleSeverity::Error)
-        continue;
-      auto [it, isNew] = isProved.insert({rule.rule->id, true});
-      it->second &= rule.verdict == Verdict::Proved;
-    }
+    llvm::SmallSetVector<const RuleInfo *, 32> proved;
+    llvm::SmallPtrSet<const RuleInfo *, 4> notProved;
+    for (const RuleReport &rule : op.rules)
+      if (rule.verdict != Verdict::Proved)
+        notProved.insert(rule.rule);
+      else if (rule.rule->severity == RuleSeverity::Error)
+        proved.insert(rule.rule);
     SmallVector<StringRef> ids;
-    for (auto [id, proved] : isProved)
-      if (proved)
-        ids.push_back(id);
+    for (const RuleInfo *rule : proved)
+      if (!notProved.contains(rule))
+        ids.push_back(rule->id);
     if (!ids.empty())
       op.op->setAttr(kProvedRulesAttrName,
                      Builder(op.op->getContext()).getStrArrayAttr(ids));
