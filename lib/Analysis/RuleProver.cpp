@@ -8,6 +8,7 @@
 
 #include "packed/Analysis/RuleProver.h"
 #include "packed/Analysis/SmtProver.h"
+#include "packed/Analysis/Witness.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -220,9 +221,10 @@ SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
     scope.takeEvidence();
     Truth truth = decide(statement.holds);
     // Where sizes are unknown, so is whether they fit 64 bits: no fact that the
-    // solver has could tell.
+    // solver has could tell. Nor can it where examples of both are at hand.
     if (truth == Truth::Unknown && solver &&
-        statement.rule != &kSizeOverflowRule) {
+        statement.rule != &kSizeOverflowRule &&
+        !isContingent(statement.holds, held, values, scope)) {
       truth = solver->decide(statement.holds, held, values, scope);
       if (truth != Truth::Unknown)
         scope.use(Evidence::Solver);

@@ -8,14 +8,20 @@
 
 #include "packed/Analysis/Witness.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::packed;
 
-/// How many combinations of sizes are tried.
+/// How many combinations of sizes are tried for a reader, and how many before
+/// the solver is asked.
 static constexpr unsigned kMaxTries = 20000;
+static constexpr unsigned kFewTries = 2000;
 /// More sizes than this make a search over all of them pointless.
 static constexpr unsigned kMaxSizes = 8;
+static constexpr unsigned kMaxLandmarks = 8;
+/// What is tried of each size before landmarks.
+static constexpr int64_t kFewSizes = 8;
 
 //===----------------------------------------------------------------------===//
 // Evaluation
@@ -76,21 +82,28 @@ mlir::packed::evaluate(const Polynomial &polynomial,
 //===----------------------------------------------------------------------===//
 
 namespace {
+/// How much an example is worth. `Plausible` ones may leave sizes out that are
+/// too many, and facts about these; `Certain` ones leave nothing open.
+enum class Rigor : uint8_t { Plausible, Certain };
+
 class WitnessSearch {
 public:
   WitnessSearch(SizeCond cond, bool wanted, ArrayRef<SizeCond> held,
-                SymbolicValues &values, FactScope &scope)
+                SourceValues &values, FactScope &scope, Rigor rigor)
       : cond(cond), wanted(wanted), held(held), values(values), scope(scope),
-        symbols(scope.getSymbols()) {}
+        symbols(scope.getSymbols()), rigor(rigor),
+        maxTries(rigor == Rigor::Certain ? kFewTries : kMaxTries) {}
 
   std::optional<Witness> run();
 
 private:
   void collect(const Polynomial &polynomial);
   void collect(SizeCond from);
+  void collectLandmarks(SizeCond from);
   void makeCandidates();
   bool tryFrom(size_t index, unsigned left);
   bool isExample();
+  bool mentionsLeaf(const Polynomial &polynomial) const;
   std::optional<WideInt> get(SymbolId id) const;
   std::optional<int64_t> get(const SizeSource &source) const;
   bool keepsFacts() const;
@@ -99,10 +112,15 @@ private:
   SizeCond cond;
   bool wanted;
   ArrayRef<SizeCond> held;
-  SymbolicValues &values;
+  SourceValues &values;
   FactScope &scope;
   packed::SymbolTable &symbols;
+  Rigor rigor;
+  unsigned maxTries;
   SmallVector<SymbolId> leaves;
+  /// Sizes that conditions compare with or divide by: about there, things
+  /// change.
+  llvm::SmallSetVector<int64_t, 8> landmarks;
   SmallVector<SmallVector<int64_t>> candidates;
   SmallVector<int64_t> chosen;
   unsigned tries = 0;
@@ -126,7 +144,19 @@ void WitnessSearch::collect(SizeCond from) {
       [&](const SizeSource &source) { collect(values.of(source)); });
 }
 
-/// Sizes to try for each leaf: small ones first, but 0 and below after some.
+void WitnessSearch::collectLandmarks(SizeCond from) {
+  // Products of known sizes count as one.
+  auto known = [&](const SizeSource &source) {
+    return values.of(source).getConstant();
+  };
+  from.substitute(known).walkConstants([&](int64_t constant) {
+    if (constant > 1 && landmarks.size() < kMaxLandmarks)
+      landmarks.insert(constant);
+  });
+}
+
+/// Sizes to try for each leaf: small ones first, but 0 and below after some;
+/// then landmarks.
 void WitnessSearch::makeCandidates() {
   int64_t most = leaves.size() == 1 ? 4096 : leaves.size() == 2 ? 128 : 24;
   for (SymbolId id : leaves) {
@@ -147,7 +177,13 @@ void WitnessSearch::makeCandidates() {
       for (int64_t i = 0; i < 4; ++i)
         add(range.hi - i);
     }
-    for (int64_t i = 4; i < most; ++i)
+    for (int64_t i = 4; i < kFewSizes; ++i)
+      add(first + i);
+    for (int64_t landmark : landmarks)
+      for (WideInt value : {WideInt(landmark), -WideInt(landmark)})
+        if ((value - symbols[id].offset) % symbols[id].scale == 0)
+          add((value - symbols[id].offset) / symbols[id].scale);
+    for (int64_t i = kFewSizes; i < most; ++i)
       add(first + i);
     if (first == 1)
       for (int64_t i = 2; i < 16; ++i)
@@ -170,13 +206,25 @@ std::optional<int64_t> WitnessSearch::get(const SizeSource &source) const {
   return static_cast<int64_t>(*value);
 }
 
+bool WitnessSearch::mentionsLeaf(const Polynomial &polynomial) const {
+  return llvm::any_of(polynomial.getTerms(), [&](const auto &term) {
+    return llvm::any_of(term.symbols, [&](SymbolId id) {
+      return symbols.isLeaf(id) ? llvm::is_contained(leaves, id)
+                                : mentionsLeaf(symbols[id].lhs) ||
+                                      mentionsLeaf(symbols[id].rhs);
+    });
+  });
+}
+
 bool WitnessSearch::keepsFacts() const {
   auto check = [&](ArrayRef<Polynomial> facts, auto holds) {
     return llvm::all_of(facts, [&](const Polynomial &fact) {
       std::optional<WideInt> value =
           evaluate(fact, symbols, [&](SymbolId id) { return get(id); });
+      if (value)
+        return holds(*value);
       // Facts about other sizes don't matter.
-      return !value || holds(*value);
+      return rigor == Rigor::Plausible || !mentionsLeaf(fact);
     });
   };
   for (SymbolId id : leaves)
@@ -191,9 +239,11 @@ bool WitnessSearch::keepsFacts() const {
 bool WitnessSearch::isExample() {
   auto known = [&](const SizeSource &source) { return get(source); };
   SizeCond result = cond.substitute(known);
-  bool isWanted = wanted ? result.isTrue()
-                         : result.isFalse() ||
-                               result.getUndefined() == SizeUndefined::Overflow;
+  bool isWanted = wanted
+                      ? result.isTrue()
+                      : result.isFalse() ||
+                            (rigor == Rigor::Plausible &&
+                             result.getUndefined() == SizeUndefined::Overflow);
   return isWanted && keepsFacts() && llvm::all_of(held, [&](SizeCond earlier) {
            return earlier.substitute(known).isTrue();
          });
@@ -201,7 +251,7 @@ bool WitnessSearch::isExample() {
 
 /// Tries all choices from leaf `index` on whose positions add up to `left`.
 bool WitnessSearch::tryFrom(size_t index, unsigned left) {
-  if (tries >= kMaxTries)
+  if (tries >= maxTries)
     return false;
   if (index + 1 == leaves.size()) {
     if (left >= candidates[index].size())
@@ -236,13 +286,18 @@ std::optional<Witness> WitnessSearch::run() {
   size_t important = leaves.size();
   for (SizeCond earlier : held)
     collect(earlier);
+  if (rigor == Rigor::Certain && leaves.size() > kMaxSizes)
+    return std::nullopt;
   leaves.truncate(std::min<size_t>(leaves.size(), kMaxSizes));
+  collectLandmarks(cond);
+  for (SizeCond earlier : held)
+    collectLandmarks(earlier);
   makeCandidates();
   chosen.assign(leaves.size(), 0);
   unsigned furthest = 0;
   for (auto &list : candidates)
     furthest += list.size();
-  for (unsigned total = 0; total <= furthest && tries < kMaxTries; ++total)
+  for (unsigned total = 0; total <= furthest && tries < maxTries; ++total)
     if (tryFrom(0, total)) {
       leaves.truncate(important);
       return describe();
@@ -252,7 +307,16 @@ std::optional<Witness> WitnessSearch::run() {
 
 std::optional<Witness> mlir::packed::findWitness(SizeCond cond, bool wanted,
                                                  ArrayRef<SizeCond> held,
-                                                 SymbolicValues &values,
+                                                 SourceValues &values,
                                                  FactScope &scope) {
-  return WitnessSearch(cond, wanted, held, values, scope).run();
+  return WitnessSearch(cond, wanted, held, values, scope, Rigor::Plausible)
+      .run();
+}
+
+bool mlir::packed::isContingent(SizeCond cond, ArrayRef<SizeCond> held,
+                                SourceValues &values, FactScope &scope) {
+  return llvm::all_of(ArrayRef({false, true}), [&](bool wanted) {
+    return WitnessSearch(cond, wanted, held, values, scope, Rigor::Certain)
+        .run();
+  });
 }

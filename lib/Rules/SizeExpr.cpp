@@ -162,6 +162,15 @@ void SizeExpr::walkSources(function_ref<void(const SizeSource &)> visit) const {
   node->rhs.walkSources(visit);
 }
 
+void SizeExpr::walkConstants(function_ref<void(int64_t)> visit) const {
+  if (isConstant())
+    return visit(value);
+  if (!node || node->kind == Kind::Source)
+    return;
+  node->lhs.walkConstants(visit);
+  node->rhs.walkConstants(visit);
+}
+
 SizeExpr SizeExpr::substitute(
     function_ref<std::optional<int64_t>(const SizeSource &)> known) const {
   if (!node)
@@ -287,6 +296,17 @@ void SizeCond::walkSources(function_ref<void(const SizeSource &)> visit) const {
   }
   node->first.walkSources(visit);
   node->second.walkSources(visit);
+}
+
+void SizeCond::walkConstants(function_ref<void(int64_t)> visit) const {
+  if (isDecided())
+    return;
+  if (isComparison()) {
+    node->lhs.walkConstants(visit);
+    return node->rhs.walkConstants(visit);
+  }
+  node->first.walkConstants(visit);
+  node->second.walkConstants(visit);
 }
 
 SizeCond SizeCond::substitute(

@@ -24,7 +24,13 @@ using Witness = SmallVector<std::pair<SizeSource, int64_t>, 2>;
 /// and for which `cond` is `wanted`.
 std::optional<Witness> findWitness(SizeCond cond, bool wanted,
                                    ArrayRef<SizeCond> held,
-                                   SymbolicValues &values, FactScope &scope);
+                                   SourceValues &values, FactScope &scope);
+
+/// Whether sizes are found, in a few tries, that keep all facts and conditions
+/// that hold and break `cond`, and others that keep it: then nothing decides
+/// it.
+bool isContingent(SizeCond cond, ArrayRef<SizeCond> held, SourceValues &values,
+                  FactScope &scope);
 
 /// The value of a polynomial under values of its leaf symbols; nothing where a
 /// part is not defined.

@@ -115,6 +115,8 @@ public:
 
   /// Calls `visit` for every source in the expression, from left to right.
   void walkSources(function_ref<void(const SizeSource &)> visit) const;
+  /// Calls `visit` for every constant in the expression, from left to right.
+  void walkConstants(function_ref<void(int64_t)> visit) const;
 
   /// The same expression with each source replaced by its known value.
   SizeExpr substitute(
@@ -170,6 +172,8 @@ public:
 
   /// Calls `visit` for every source in the condition, from left to right.
   void walkSources(function_ref<void(const SizeSource &)> visit) const;
+  /// Calls `visit` for every constant in the condition, from left to right.
+  void walkConstants(function_ref<void(int64_t)> visit) const;
 
   /// The same condition with each source replaced by its known value.
   SizeCond substitute(
