@@ -18,7 +18,7 @@ using namespace mlir::packed;
 static constexpr unsigned kMaxTries = 20000;
 static constexpr unsigned kFewTries = 2000;
 /// More sizes than this make a search over all of them pointless.
-static constexpr unsigned kMaxSizes = 8;
+static constexpr unsigned kMaxSizes = 10;
 static constexpr unsigned kMaxLandmarks = 8;
 /// What is tried of each size before landmarks.
 static constexpr int64_t kFewSizes = 8;
@@ -82,42 +82,57 @@ mlir::packed::evaluate(const Polynomial &polynomial,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// How much an example is worth. `Plausible` ones may leave sizes out that are
-/// too many, and facts about these; `Certain` ones leave nothing open.
-enum class Rigor : uint8_t { Plausible, Certain };
-
+/// Searches over the leaves that the sizes of a condition are written in once
+/// all equalities known here are used, and over those that facts and other
+/// conditions tie to them.
 class WitnessSearch {
 public:
   WitnessSearch(SizeCond cond, bool wanted, ArrayRef<SizeCond> held,
-                SourceValues &values, FactScope &scope, Rigor rigor)
-      : cond(cond), wanted(wanted), held(held), values(values), scope(scope),
-        symbols(scope.getSymbols()), rigor(rigor),
-        maxTries(rigor == Rigor::Certain ? kFewTries : kMaxTries) {}
+                SourceValues &values, FactScope &scope)
+      : cond(cond), wanted(wanted), values(values), scope(scope),
+        symbols(scope.getSymbols()) {
+    collect(held);
+  }
 
-  std::optional<Witness> run();
+  /// Whether all that bears on the condition is looked at.
+  bool isComplete() const { return complete; }
+  std::optional<Witness> run(unsigned triesAllowed);
 
 private:
-  void collect(const Polynomial &polynomial);
-  void collect(SizeCond from);
+  enum class Sign : uint8_t { NonNegative, Zero, NonZero };
+  struct Fact {
+    Polynomial polynomial;
+    Sign sign;
+  };
+  using Leaves = llvm::SmallSetVector<SymbolId, 8>;
+
+  void collect(ArrayRef<SizeCond> held);
+  void collectShown(const Polynomial &polynomial);
+  void addLeaves(const Polynomial &polynomial, Leaves &into) const;
+  void addLeaves(SizeCond from, Leaves &into);
+  SmallVector<Fact> getFacts() const;
+  bool tie(const Leaves &others);
   void collectLandmarks(SizeCond from);
   void makeCandidates();
+  const Polynomial &resolve(const SizeSource &source);
   bool tryFrom(size_t index, unsigned left);
   bool isExample();
-  bool mentionsLeaf(const Polynomial &polynomial) const;
-  std::optional<WideInt> get(SymbolId id) const;
-  std::optional<int64_t> get(const SizeSource &source) const;
-  bool keepsFacts() const;
-  Witness describe() const;
+  std::optional<WideInt> evaluate(const Polynomial &polynomial) const;
+  bool holds(const Fact &fact) const;
+  Witness describe();
 
   SizeCond cond;
   bool wanted;
-  ArrayRef<SizeCond> held;
   SourceValues &values;
   FactScope &scope;
   packed::SymbolTable &symbols;
-  Rigor rigor;
-  unsigned maxTries;
-  SmallVector<SymbolId> leaves;
+  /// What a reader is told of, in the order in which the condition names it.
+  llvm::SmallSetVector<SymbolId, 4> shown;
+  SmallVector<std::pair<SizeSource, Polynomial>> resolved;
+  Leaves leaves;
+  SmallVector<SizeCond> held;
+  SmallVector<Fact> facts;
+  bool complete = true;
   /// Sizes that conditions compare with or divide by: about there, things
   /// change.
   llvm::SmallSetVector<int64_t, 8> landmarks;
@@ -127,27 +142,117 @@ private:
 };
 } // namespace
 
-void WitnessSearch::collect(const Polynomial &polynomial) {
+//===--- What to search over
+//-----------------------------------------------===//
+
+void WitnessSearch::collectShown(const Polynomial &polynomial) {
   for (const Polynomial::Term &term : polynomial.getTerms())
     for (SymbolId id : term.symbols) {
-      if (!symbols.isLeaf(id)) {
-        collect(symbols[id].lhs);
-        collect(symbols[id].rhs);
-      } else if (!llvm::is_contained(leaves, id)) {
-        leaves.push_back(id);
+      if (symbols.isLeaf(id)) {
+        shown.insert(id);
+        continue;
       }
+      collectShown(symbols[id].lhs);
+      collectShown(symbols[id].rhs);
     }
 }
 
-void WitnessSearch::collect(SizeCond from) {
+void WitnessSearch::addLeaves(const Polynomial &polynomial,
+                              Leaves &into) const {
+  for (const Polynomial::Term &term : polynomial.getTerms())
+    for (SymbolId id : term.symbols) {
+      if (symbols.isLeaf(id)) {
+        into.insert(id);
+        continue;
+      }
+      addLeaves(symbols[id].lhs, into);
+      addLeaves(symbols[id].rhs, into);
+    }
+}
+
+void WitnessSearch::addLeaves(SizeCond from, Leaves &into) {
   from.walkSources(
-      [&](const SizeSource &source) { collect(values.of(source)); });
+      [&](const SizeSource &source) { addLeaves(resolve(source), into); });
+}
+
+const Polynomial &WitnessSearch::resolve(const SizeSource &source) {
+  for (auto &[known, value] : resolved)
+    if (known.isSameAs(source))
+      return value;
+  resolved.push_back({source, scope.resolve(values.of(source))});
+  return resolved.back().second;
+}
+
+SmallVector<WitnessSearch::Fact> WitnessSearch::getFacts() const {
+  SmallVector<Fact> all;
+  auto add = [&](ArrayRef<Polynomial> polynomials, Sign sign) {
+    for (const Polynomial &polynomial : polynomials)
+      all.push_back({scope.resolve(polynomial), sign});
+  };
+  add(scope.getNonNegative().getAll(), Sign::NonNegative);
+  add(scope.getZero().getAll(), Sign::Zero);
+  add(scope.getNonZero().getAll(), Sign::NonZero);
+  return all;
+}
+
+/// Takes in leaves that something ties to those at hand. False where it ties
+/// nothing, or too many.
+bool WitnessSearch::tie(const Leaves &others) {
+  if (llvm::none_of(others, [&](SymbolId id) { return leaves.contains(id); }))
+    return false;
+  size_t before = leaves.size();
+  leaves.insert_range(others);
+  if (leaves.size() <= kMaxSizes)
+    return true;
+  while (leaves.size() > before)
+    leaves.pop_back();
+  complete = false;
+  return false;
+}
+
+void WitnessSearch::collect(ArrayRef<SizeCond> conditions) {
+  cond.walkSources(
+      [&](const SizeSource &source) { collectShown(values.of(source)); });
+  addLeaves(cond, leaves);
+  complete = leaves.size() <= kMaxSizes;
+
+  SmallVector<SizeCond> openConditions(conditions);
+  SmallVector<Fact> openFacts = getFacts();
+  // What takes leaves in may tie others to them.
+  size_t before;
+  do {
+    before = leaves.size();
+    llvm::erase_if(openConditions, [&](SizeCond condition) {
+      Leaves own;
+      addLeaves(condition, own);
+      bool isTied = tie(own);
+      if (isTied)
+        held.push_back(condition);
+      return isTied;
+    });
+    llvm::erase_if(openFacts, [&](Fact &fact) {
+      Leaves own;
+      addLeaves(fact.polynomial, own);
+      bool isTied = tie(own);
+      if (isTied)
+        facts.push_back(std::move(fact));
+      return isTied;
+    });
+    for (size_t i = 0; i < leaves.size(); ++i)
+      for (const Polynomial &polynomial : symbols[leaves[i]].nonNegative) {
+        Fact fact{scope.resolve(polynomial), Sign::NonNegative};
+        Leaves own;
+        addLeaves(fact.polynomial, own);
+        if (tie(own))
+          facts.push_back(std::move(fact));
+      }
+  } while (leaves.size() > before);
 }
 
 void WitnessSearch::collectLandmarks(SizeCond from) {
   // Products of known sizes count as one.
   auto known = [&](const SizeSource &source) {
-    return values.of(source).getConstant();
+    return resolve(source).getConstant();
   };
   from.substitute(known).walkConstants([&](int64_t constant) {
     if (constant > 1 && landmarks.size() < kMaxLandmarks)
@@ -158,13 +263,18 @@ void WitnessSearch::collectLandmarks(SizeCond from) {
 /// Sizes to try for each leaf: small ones first, but 0 and below after some;
 /// then landmarks.
 void WitnessSearch::makeCandidates() {
-  int64_t most = leaves.size() == 1 ? 4096 : leaves.size() == 2 ? 128 : 24;
+  int64_t most = leaves.size() == 1 ? 16384 : leaves.size() == 2 ? 128 : 24;
   for (SymbolId id : leaves) {
-    const Interval &range = symbols[id].range;
+    Interval range = scope.rangeOf(Polynomial::symbol(id));
     SmallVector<int64_t> &list = candidates.emplace_back();
     auto add = [&](WideInt value) {
       if (range.contains(value) && Interval::ofWidth(64).contains(value))
         list.push_back(static_cast<int64_t>(value));
+    };
+    auto addOfSource = [&](WideInt value) {
+      WideInt rest = value - symbols[id].offset;
+      if (rest % symbols[id].scale == 0)
+        add(rest / symbols[id].scale);
     };
     WideInt first = std::max<WideInt>(range.lo, 1);
     for (int64_t i = 0; i < 4; ++i)
@@ -179,10 +289,9 @@ void WitnessSearch::makeCandidates() {
     }
     for (int64_t i = 4; i < kFewSizes; ++i)
       add(first + i);
-    for (int64_t landmark : landmarks)
-      for (WideInt value : {WideInt(landmark), -WideInt(landmark)})
-        if ((value - symbols[id].offset) % symbols[id].scale == 0)
-          add((value - symbols[id].offset) / symbols[id].scale);
+    for (WideInt landmark : landmarks)
+      for (WideInt value : {landmark, landmark + 1, 2 * landmark, -landmark})
+        addOfSource(value);
     for (int64_t i = kFewSizes; i < most; ++i)
       add(first + i);
     if (first == 1)
@@ -191,72 +300,61 @@ void WitnessSearch::makeCandidates() {
   }
 }
 
-std::optional<WideInt> WitnessSearch::get(SymbolId id) const {
-  const auto *it = llvm::find(leaves, id);
-  if (it == leaves.end())
-    return std::nullopt;
-  return chosen[it - leaves.begin()];
-}
+//===--- The tries
+//---------------------------------------------------------===//
 
-std::optional<int64_t> WitnessSearch::get(const SizeSource &source) const {
-  std::optional<WideInt> value = evaluate(values.of(source), symbols,
-                                          [&](SymbolId id) { return get(id); });
-  if (!value || !Interval::ofWidth(64).contains(*value))
-    return std::nullopt;
-  return static_cast<int64_t>(*value);
-}
-
-bool WitnessSearch::mentionsLeaf(const Polynomial &polynomial) const {
-  return llvm::any_of(polynomial.getTerms(), [&](const auto &term) {
-    return llvm::any_of(term.symbols, [&](SymbolId id) {
-      return symbols.isLeaf(id) ? llvm::is_contained(leaves, id)
-                                : mentionsLeaf(symbols[id].lhs) ||
-                                      mentionsLeaf(symbols[id].rhs);
-    });
-  });
-}
-
-bool WitnessSearch::keepsFacts() const {
-  auto check = [&](ArrayRef<Polynomial> facts, auto holds) {
-    return llvm::all_of(facts, [&](const Polynomial &fact) {
-      std::optional<WideInt> value =
-          evaluate(fact, symbols, [&](SymbolId id) { return get(id); });
-      if (value)
-        return holds(*value);
-      // Facts about other sizes don't matter.
-      return rigor == Rigor::Plausible || !mentionsLeaf(fact);
-    });
+std::optional<WideInt>
+WitnessSearch::evaluate(const Polynomial &polynomial) const {
+  auto get = [&](SymbolId id) -> std::optional<WideInt> {
+    const auto *it = llvm::find(leaves, id);
+    if (it == leaves.end())
+      return std::nullopt;
+    return chosen[it - leaves.begin()];
   };
-  for (SymbolId id : leaves)
-    if (!check(symbols[id].nonNegative, [](WideInt v) { return v >= 0; }))
-      return false;
-  return check(scope.getNonNegative().getAll(),
-               [](WideInt v) { return v >= 0; }) &&
-         check(scope.getZero().getAll(), [](WideInt v) { return v == 0; }) &&
-         check(scope.getNonZero().getAll(), [](WideInt v) { return v != 0; });
+  return mlir::packed::evaluate(polynomial, symbols, get);
+}
+
+bool WitnessSearch::holds(const Fact &fact) const {
+  std::optional<WideInt> value = evaluate(fact.polynomial);
+  if (!value)
+    return false;
+  switch (fact.sign) {
+  case Sign::NonNegative:
+    return *value >= 0;
+  case Sign::Zero:
+    return *value == 0;
+  case Sign::NonZero:
+    return *value != 0;
+  }
+  llvm_unreachable("unknown sign");
 }
 
 bool WitnessSearch::isExample() {
-  auto known = [&](const SizeSource &source) { return get(source); };
+  auto known = [&](const SizeSource &source) -> std::optional<int64_t> {
+    std::optional<WideInt> value = evaluate(resolve(source));
+    if (!value || !Interval::ofWidth(64).contains(*value))
+      return std::nullopt;
+    return static_cast<int64_t>(*value);
+  };
   SizeCond result = cond.substitute(known);
-  bool isWanted = wanted
-                      ? result.isTrue()
-                      : result.isFalse() ||
-                            (rigor == Rigor::Plausible &&
-                             result.getUndefined() == SizeUndefined::Overflow);
-  return isWanted && keepsFacts() && llvm::all_of(held, [&](SizeCond earlier) {
+  bool isWanted = wanted ? result.isTrue()
+                         : result.isFalse() ||
+                               result.getUndefined() == SizeUndefined::Overflow;
+  return isWanted &&
+         llvm::all_of(facts, [&](const Fact &fact) { return holds(fact); }) &&
+         llvm::all_of(held, [&](SizeCond earlier) {
            return earlier.substitute(known).isTrue();
          });
 }
 
 /// Tries all choices from leaf `index` on whose positions add up to `left`.
 bool WitnessSearch::tryFrom(size_t index, unsigned left) {
-  if (tries >= maxTries)
+  if (tries == 0)
     return false;
   if (index + 1 == leaves.size()) {
     if (left >= candidates[index].size())
       return false;
-    ++tries;
+    --tries;
     chosen[index] = candidates[index][left];
     return isExample();
   }
@@ -268,27 +366,26 @@ bool WitnessSearch::tryFrom(size_t index, unsigned left) {
   return false;
 }
 
-Witness WitnessSearch::describe() const {
+Witness WitnessSearch::describe() {
   Witness witness;
-  for (SymbolId id : leaves) {
+  for (SymbolId id : shown) {
     const Symbol &symbol = symbols[id];
-    if (symbol.source.value)
+    std::optional<WideInt> value =
+        evaluate(scope.resolve(Polynomial::symbol(id)));
+    if (symbol.source.value && value)
       witness.push_back(
-          {symbol.source, *get(id) * symbol.scale + symbol.offset});
+          {symbol.source,
+           static_cast<int64_t>(*value * symbol.scale + symbol.offset)});
   }
   return witness;
 }
 
-std::optional<Witness> WitnessSearch::run() {
-  collect(cond);
-  if (leaves.empty() || leaves.size() > kMaxSizes)
+std::optional<Witness> WitnessSearch::run(unsigned triesAllowed) {
+  if (shown.empty() || leaves.size() > kMaxSizes)
     return std::nullopt;
-  size_t important = leaves.size();
-  for (SizeCond earlier : held)
-    collect(earlier);
-  if (rigor == Rigor::Certain && leaves.size() > kMaxSizes)
-    return std::nullopt;
-  leaves.truncate(std::min<size_t>(leaves.size(), kMaxSizes));
+  // Equalities may leave no choice.
+  if (leaves.empty())
+    return isExample() ? std::optional(describe()) : std::nullopt;
   collectLandmarks(cond);
   for (SizeCond earlier : held)
     collectLandmarks(earlier);
@@ -297,11 +394,10 @@ std::optional<Witness> WitnessSearch::run() {
   unsigned furthest = 0;
   for (auto &list : candidates)
     furthest += list.size();
-  for (unsigned total = 0; total <= furthest && tries < maxTries; ++total)
-    if (tryFrom(0, total)) {
-      leaves.truncate(important);
+  tries = triesAllowed;
+  for (unsigned total = 0; total <= furthest && tries > 0; ++total)
+    if (tryFrom(0, total))
       return describe();
-    }
   return std::nullopt;
 }
 
@@ -309,14 +405,13 @@ std::optional<Witness> mlir::packed::findWitness(SizeCond cond, bool wanted,
                                                  ArrayRef<SizeCond> held,
                                                  SourceValues &values,
                                                  FactScope &scope) {
-  return WitnessSearch(cond, wanted, held, values, scope, Rigor::Plausible)
-      .run();
+  return WitnessSearch(cond, wanted, held, values, scope).run(kMaxTries);
 }
 
 bool mlir::packed::isContingent(SizeCond cond, ArrayRef<SizeCond> held,
                                 SourceValues &values, FactScope &scope) {
   return llvm::all_of(ArrayRef({false, true}), [&](bool wanted) {
-    return WitnessSearch(cond, wanted, held, values, scope, Rigor::Certain)
-        .run();
+    WitnessSearch search(cond, wanted, held, values, scope);
+    return search.isComplete() && search.run(kFewTries);
   });
 }

@@ -240,18 +240,18 @@ std::unique_ptr<Explanation> Explainer::explain(const RuleVerdict &verdict,
       why.notes.push_back({loc, note.format(known)});
     explainComparison(computed.holds, why);
   }
+  if (verdict.verdict != Verdict::Proved && !computed.holds.isDecided()) {
+    auto describeWitness = [&](bool wanted) {
+      auto witness = findWitness(statement.holds, wanted, held, proved.values,
+                                 proved.scope);
+      return witness ? print(*witness, statement.holds) : "";
+    };
+    why.breaksFor = describeWitness(/*wanted=*/false);
+    if (verdict.verdict == Verdict::Unknown)
+      why.holdsFor = describeWitness(/*wanted=*/true);
+  }
   proved.scope.rewind(mark);
   explainSources(statement.holds, verdict.verdict, why);
-  if (verdict.verdict == Verdict::Proved || computed.holds.isDecided())
-    return result;
-  if (auto witness = findWitness(statement.holds, /*wanted=*/false, held,
-                                 proved.values, proved.scope))
-    why.breaksFor = print(*witness, statement.holds);
-  if (verdict.verdict == Verdict::Refuted)
-    return result;
-  if (auto witness = findWitness(statement.holds, /*wanted=*/true, held,
-                                 proved.values, proved.scope))
-    why.holdsFor = print(*witness, statement.holds);
   return result;
 }
 

@@ -20,8 +20,10 @@ namespace mlir::packed {
 /// The sizes of an example, in the order in which the rule names them.
 using Witness = SmallVector<std::pair<SizeSource, int64_t>, 2>;
 
-/// The smallest sizes found that keep all facts and the conditions that hold,
-/// and for which `cond` is `wanted`.
+/// The smallest sizes found that keep all facts of the scope and the conditions
+/// that hold, and for which `cond` is `wanted`. Of more sizes than can be tried
+/// some are left out, and what is known of these. The fewer are free the
+/// better: the scope should assume the conditions.
 std::optional<Witness> findWitness(SizeCond cond, bool wanted,
                                    ArrayRef<SizeCond> held,
                                    SourceValues &values, FactScope &scope);
