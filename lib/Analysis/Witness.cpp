@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Analysis/Witness.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -15,7 +16,7 @@ using namespace mlir::packed;
 
 /// How many combinations of sizes are tried for a reader, and how many before
 /// the solver is asked.
-static constexpr unsigned kMaxTries = 20000;
+static constexpr unsigned kManyTries = 20000;
 static constexpr unsigned kFewTries = 2000;
 /// More sizes than this make a search over all of them pointless.
 static constexpr unsigned kMaxSizes = 10;
@@ -82,9 +83,10 @@ mlir::packed::evaluate(const Polynomial &polynomial,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Searches over the leaves that the sizes of a condition are written in once
-/// all equalities known here are used, and over those that facts and other
-/// conditions tie to them.
+/// Searches over the leaves that the sizes of a condition are written in, and
+/// over those that facts and other conditions tie to them. A leaf that an
+/// equality gives a value is not searched over, unless the value rests on the
+/// leaf: x = 4 * (x floordiv 4).
 class WitnessSearch {
 public:
   WitnessSearch(SizeCond cond, bool wanted, ArrayRef<SizeCond> held,
@@ -101,20 +103,23 @@ public:
 private:
   enum class Sign : uint8_t { NonNegative, Zero, NonZero };
   struct Fact {
-    Polynomial polynomial;
+    const Polynomial *polynomial;
     Sign sign;
   };
   using Leaves = llvm::SmallSetVector<SymbolId, 8>;
 
   void collect(ArrayRef<SizeCond> held);
   void collectShown(const Polynomial &polynomial);
+  const Polynomial *getWritten(SymbolId leaf) const;
+  bool restsOn(const Polynomial &polynomial, SymbolId leaf,
+               llvm::SmallDenseSet<SymbolId> &seen) const;
   void addLeaves(const Polynomial &polynomial, Leaves &into) const;
   void addLeaves(SizeCond from, Leaves &into);
   SmallVector<Fact> getFacts() const;
   bool tie(const Leaves &others);
   void collectLandmarks(SizeCond from);
   void makeCandidates();
-  const Polynomial &resolve(const SizeSource &source);
+  const Polynomial &getValue(const SizeSource &source);
   bool tryFrom(size_t index, unsigned left);
   bool isExample();
   std::optional<WideInt> evaluate(const Polynomial &polynomial) const;
@@ -128,7 +133,8 @@ private:
   packed::SymbolTable &symbols;
   /// What a reader is told of, in the order in which the condition names it.
   llvm::SmallSetVector<SymbolId, 4> shown;
-  SmallVector<std::pair<SizeSource, Polynomial>> resolved;
+  SmallVector<std::pair<SizeSource, Polynomial>> sources;
+  mutable llvm::SmallDenseMap<SymbolId, const Polynomial *> written;
   Leaves leaves;
   SmallVector<SizeCond> held;
   SmallVector<Fact> facts;
@@ -157,37 +163,63 @@ void WitnessSearch::collectShown(const Polynomial &polynomial) {
     }
 }
 
+bool WitnessSearch::restsOn(const Polynomial &polynomial, SymbolId leaf,
+                            llvm::SmallDenseSet<SymbolId> &seen) const {
+  return llvm::any_of(polynomial.getSymbols(), [&](SymbolId id) {
+    if (id == leaf)
+      return true;
+    if (!seen.insert(id).second)
+      return false;
+    if (!symbols.isLeaf(id))
+      return restsOn(symbols[id].lhs, leaf, seen) ||
+             restsOn(symbols[id].rhs, leaf, seen);
+    const Polynomial *value = scope.getValue(id);
+    return value && restsOn(*value, leaf, seen);
+  });
+}
+
+/// What `leaf` is computed from; null where it is free.
+const Polynomial *WitnessSearch::getWritten(SymbolId leaf) const {
+  auto [it, isNew] = written.try_emplace(leaf, scope.getValue(leaf));
+  llvm::SmallDenseSet<SymbolId> seen;
+  if (isNew && it->second && restsOn(*it->second, leaf, seen))
+    it->second = nullptr;
+  return it->second;
+}
+
 void WitnessSearch::addLeaves(const Polynomial &polynomial,
                               Leaves &into) const {
   for (const Polynomial::Term &term : polynomial.getTerms())
     for (SymbolId id : term.symbols) {
-      if (symbols.isLeaf(id)) {
+      if (!symbols.isLeaf(id)) {
+        addLeaves(symbols[id].lhs, into);
+        addLeaves(symbols[id].rhs, into);
+      } else if (const Polynomial *value = getWritten(id)) {
+        addLeaves(*value, into);
+      } else {
         into.insert(id);
-        continue;
       }
-      addLeaves(symbols[id].lhs, into);
-      addLeaves(symbols[id].rhs, into);
     }
 }
 
 void WitnessSearch::addLeaves(SizeCond from, Leaves &into) {
   from.walkSources(
-      [&](const SizeSource &source) { addLeaves(resolve(source), into); });
+      [&](const SizeSource &source) { addLeaves(getValue(source), into); });
 }
 
-const Polynomial &WitnessSearch::resolve(const SizeSource &source) {
-  for (auto &[known, value] : resolved)
+const Polynomial &WitnessSearch::getValue(const SizeSource &source) {
+  for (auto &[known, value] : sources)
     if (known.isSameAs(source))
       return value;
-  resolved.push_back({source, scope.resolve(values.of(source))});
-  return resolved.back().second;
+  sources.push_back({source, values.of(source)});
+  return sources.back().second;
 }
 
 SmallVector<WitnessSearch::Fact> WitnessSearch::getFacts() const {
   SmallVector<Fact> all;
   auto add = [&](ArrayRef<Polynomial> polynomials, Sign sign) {
     for (const Polynomial &polynomial : polynomials)
-      all.push_back({scope.resolve(polynomial), sign});
+      all.push_back({&polynomial, sign});
   };
   add(scope.getNonNegative().getAll(), Sign::NonNegative);
   add(scope.getZero().getAll(), Sign::Zero);
@@ -219,9 +251,12 @@ void WitnessSearch::collect(ArrayRef<SizeCond> conditions) {
   SmallVector<SizeCond> openConditions(conditions);
   SmallVector<Fact> openFacts = getFacts();
   // What takes leaves in may tie others to them.
-  size_t before;
+  size_t before, numWithFacts = 0;
   do {
     before = leaves.size();
+    for (; numWithFacts < leaves.size(); ++numWithFacts)
+      for (const Polynomial &fact : symbols[leaves[numWithFacts]].nonNegative)
+        openFacts.push_back({&fact, Sign::NonNegative});
     llvm::erase_if(openConditions, [&](SizeCond condition) {
       Leaves own;
       addLeaves(condition, own);
@@ -230,29 +265,21 @@ void WitnessSearch::collect(ArrayRef<SizeCond> conditions) {
         held.push_back(condition);
       return isTied;
     });
-    llvm::erase_if(openFacts, [&](Fact &fact) {
+    llvm::erase_if(openFacts, [&](const Fact &fact) {
       Leaves own;
-      addLeaves(fact.polynomial, own);
+      addLeaves(*fact.polynomial, own);
       bool isTied = tie(own);
       if (isTied)
-        facts.push_back(std::move(fact));
+        facts.push_back(fact);
       return isTied;
     });
-    for (size_t i = 0; i < leaves.size(); ++i)
-      for (const Polynomial &polynomial : symbols[leaves[i]].nonNegative) {
-        Fact fact{scope.resolve(polynomial), Sign::NonNegative};
-        Leaves own;
-        addLeaves(fact.polynomial, own);
-        if (tie(own))
-          facts.push_back(std::move(fact));
-      }
   } while (leaves.size() > before);
 }
 
 void WitnessSearch::collectLandmarks(SizeCond from) {
   // Products of known sizes count as one.
   auto known = [&](const SizeSource &source) {
-    return resolve(source).getConstant();
+    return getValue(source).getConstant();
   };
   from.substitute(known).walkConstants([&](int64_t constant) {
     if (constant > 1 && landmarks.size() < kMaxLandmarks)
@@ -306,6 +333,8 @@ void WitnessSearch::makeCandidates() {
 std::optional<WideInt>
 WitnessSearch::evaluate(const Polynomial &polynomial) const {
   auto get = [&](SymbolId id) -> std::optional<WideInt> {
+    if (const Polynomial *value = getWritten(id))
+      return evaluate(*value);
     const auto *it = llvm::find(leaves, id);
     if (it == leaves.end())
       return std::nullopt;
@@ -315,7 +344,7 @@ WitnessSearch::evaluate(const Polynomial &polynomial) const {
 }
 
 bool WitnessSearch::holds(const Fact &fact) const {
-  std::optional<WideInt> value = evaluate(fact.polynomial);
+  std::optional<WideInt> value = evaluate(*fact.polynomial);
   if (!value)
     return false;
   switch (fact.sign) {
@@ -331,7 +360,7 @@ bool WitnessSearch::holds(const Fact &fact) const {
 
 bool WitnessSearch::isExample() {
   auto known = [&](const SizeSource &source) -> std::optional<int64_t> {
-    std::optional<WideInt> value = evaluate(resolve(source));
+    std::optional<WideInt> value = evaluate(getValue(source));
     if (!value || !Interval::ofWidth(64).contains(*value))
       return std::nullopt;
     return static_cast<int64_t>(*value);
@@ -370,8 +399,7 @@ Witness WitnessSearch::describe() {
   Witness witness;
   for (SymbolId id : shown) {
     const Symbol &symbol = symbols[id];
-    std::optional<WideInt> value =
-        evaluate(scope.resolve(Polynomial::symbol(id)));
+    std::optional<WideInt> value = evaluate(Polynomial::symbol(id));
     if (symbol.source.value && value)
       witness.push_back(
           {symbol.source,
@@ -405,7 +433,7 @@ std::optional<Witness> mlir::packed::findWitness(SizeCond cond, bool wanted,
                                                  ArrayRef<SizeCond> held,
                                                  SourceValues &values,
                                                  FactScope &scope) {
-  return WitnessSearch(cond, wanted, held, values, scope).run(kMaxTries);
+  return WitnessSearch(cond, wanted, held, values, scope).run(kManyTries);
 }
 
 bool mlir::packed::isContingent(SizeCond cond, ArrayRef<SizeCond> held,

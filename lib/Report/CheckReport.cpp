@@ -85,8 +85,11 @@ public:
   Explainer(const ProvedOp &proved, ValueNames &names)
       : proved(proved), names(names) {}
 
-  std::unique_ptr<Explanation> explain(const RuleVerdict &verdict,
-                                       ArrayRef<SizeCond> held);
+  /// What is known of the sizes at the op.
+  void explainSources(SizeCond cond, Verdict verdict, Explanation &why);
+  /// What becomes of the rule where the conditions hold that the scope assumes.
+  void explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
+               Explanation &why);
 
 private:
   std::optional<int64_t> getConstant(const SizeSource &source) {
@@ -95,7 +98,6 @@ private:
   Polynomial resolve(const SizeSource &source) {
     return proved.scope.resolve(proved.values.of(source));
   }
-  void explainSources(SizeCond cond, Verdict verdict, Explanation &why);
   void describe(const SizeSource &source, Explanation &why);
   void describeRange(const std::string &name, const Polynomial &value,
                      SmallVectorImpl<std::string> &texts);
@@ -216,10 +218,8 @@ std::string Explainer::print(const Witness &witness, SizeCond cond) {
   return text;
 }
 
-std::unique_ptr<Explanation> Explainer::explain(const RuleVerdict &verdict,
-                                                ArrayRef<SizeCond> held) {
-  auto result = std::make_unique<Explanation>();
-  Explanation &why = *result;
+void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
+                        Explanation &why) {
   const RuleStatement &statement = *verdict.statement;
   auto known = [&](const SizeSource &source) {
     std::optional<int64_t> constant = getConstant(source);
@@ -227,32 +227,27 @@ std::unique_ptr<Explanation> Explainer::explain(const RuleVerdict &verdict,
       why.constants.push_back({source, *constant});
     return constant;
   };
-  Location loc = proved.op->getLoc();
   RuleStatement computed = statement;
   computed.holds = statement.holds.substitute(known);
-  // The numbers of a message may follow from the rules before this one.
-  FactScope::Mark mark = proved.scope.mark();
-  for (SizeCond earlier : held)
-    proved.prover.assume(earlier);
   why.message = computed.formatReport(known);
   if (verdict.verdict == Verdict::Refuted) {
+    Location loc = proved.op->getLoc();
     for (const Message &note : statement.notes)
       why.notes.push_back({loc, note.format(known)});
-    explainComparison(computed.holds, why);
+    explainComparison(statement.holds, why);
   }
-  if (verdict.verdict != Verdict::Proved && !computed.holds.isDecided()) {
-    auto describeWitness = [&](bool wanted) {
-      auto witness = findWitness(statement.holds, wanted, held, proved.values,
-                                 proved.scope);
-      return witness ? print(*witness, statement.holds) : "";
-    };
-    why.breaksFor = describeWitness(/*wanted=*/false);
-    if (verdict.verdict == Verdict::Unknown)
-      why.holdsFor = describeWitness(/*wanted=*/true);
-  }
-  proved.scope.rewind(mark);
-  explainSources(statement.holds, verdict.verdict, why);
-  return result;
+  // No example is small where 64 bits are not enough.
+  if (verdict.verdict == Verdict::Proved ||
+      statement.rule == &kSizeOverflowRule)
+    return;
+  auto describeWitness = [&](bool wanted) {
+    auto witness =
+        findWitness(statement.holds, wanted, held, proved.values, proved.scope);
+    return witness ? print(*witness, statement.holds) : "";
+  };
+  why.breaksFor = describeWitness(/*wanted=*/false);
+  if (verdict.verdict == Verdict::Unknown)
+    why.holdsFor = describeWitness(/*wanted=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -269,40 +264,79 @@ public:
   std::vector<OpReport> ops;
 
 private:
-  bool isExplained(Verdict verdict) const {
-    return options.explainAll || verdict == Verdict::Refuted ||
-           (verdict == Verdict::Unknown && options.explainUnknown);
-  }
+  bool isExplained(const RuleVerdict &verdict) const;
+  void explain(const ProvedOp &proved, OpReport &report);
 
   const ReportOptions &options;
   ValueNames &names;
 };
 } // namespace
 
+static bool isError(const RuleVerdict &verdict) {
+  return verdict.statement->rule->severity == RuleSeverity::Error;
+}
+
+bool ReportVisitor::isExplained(const RuleVerdict &verdict) const {
+  switch (verdict.verdict) {
+  case Verdict::Refuted:
+    return true;
+  case Verdict::Unknown:
+    return isError(verdict) && (options.explainAll || options.explainUnknown);
+  case Verdict::Proved:
+    return options.explainAll;
+  }
+  llvm_unreachable("unknown verdict");
+}
+
 void ReportVisitor::visit(const ProvedOp &proved) {
   OpReport report{proved.op, {}};
   report.rules.reserve(proved.verdicts.size());
-  Explainer explainer(proved, names);
-  SmallVector<SizeCond> held;
+  bool isAnyExplained = false;
   for (auto [index, verdict] : llvm::enumerate(proved.verdicts)) {
     const RuleInfo *rule = verdict.statement->rule;
-    bool isError = rule->severity == RuleSeverity::Error;
-    if (isError || !options.disabled.contains(rule->id)) {
-      RuleReport &entry = report.rules.emplace_back();
-      entry.rule = rule;
-      entry.index = index;
-      entry.verdict = verdict.verdict;
-      entry.evidence = verdict.evidence;
-      bool isAdvice = !isError && verdict.verdict == Verdict::Unknown;
-      if (isExplained(verdict.verdict) && !isAdvice)
-        entry.explanation = explainer.explain(verdict, held);
-    }
-    if (isError && verdict.verdict != Verdict::Refuted &&
-        !verdict.statement->holds.isDecided())
-      held.push_back(verdict.statement->holds);
+    if (!isError(verdict) && options.disabled.contains(rule->id))
+      continue;
+    RuleReport &entry = report.rules.emplace_back();
+    entry.rule = rule;
+    entry.index = index;
+    entry.verdict = verdict.verdict;
+    entry.evidence = verdict.evidence;
+    isAnyExplained |= isExplained(verdict);
   }
+  if (isAnyExplained)
+    explain(proved, report);
   ops.push_back(std::move(report));
   options.onOp();
+}
+
+void ReportVisitor::explain(const ProvedOp &proved, OpReport &report) {
+  Explainer explainer(proved, names);
+  for (RuleReport &entry : report.rules) {
+    const RuleVerdict &verdict = proved.verdicts[*entry.index];
+    if (!isExplained(verdict))
+      continue;
+    entry.explanation = std::make_unique<Explanation>();
+    explainer.explainSources(verdict.statement->holds, verdict.verdict,
+                             *entry.explanation);
+  }
+  // The numbers of a message may follow from the rules before it.
+  FactScope::Mark mark = proved.scope.mark();
+  SmallVector<SizeCond> held;
+  auto entry = report.rules.begin();
+  for (auto [index, verdict] : llvm::enumerate(proved.verdicts)) {
+    if (entry != report.rules.end() && entry->index == index) {
+      if (entry->explanation)
+        explainer.explain(verdict, held, *entry->explanation);
+      ++entry;
+    }
+    SizeCond holds = verdict.statement->holds;
+    if (!isError(verdict) || verdict.verdict == Verdict::Refuted ||
+        holds.isDecided())
+      continue;
+    held.push_back(holds);
+    proved.prover.assume(holds);
+  }
+  proved.scope.rewind(mark);
 }
 
 /// What ops say about buffers that others use too.

@@ -57,6 +57,12 @@ public:
   /// Whether the symbol is written through others here, and what was known of
   /// it is known of these.
   bool isEliminated(SymbolId id) const { return equalityOf.contains(id); }
+  /// What an eliminated symbol is written as; others of its symbols may have
+  /// been eliminated since. Null for all other symbols.
+  const Polynomial *getValue(SymbolId id) const {
+    auto it = equalityOf.find(id);
+    return it == equalityOf.end() ? nullptr : &equalities[it->second].value;
+  }
 
   //===--- Consequences ---------------------------------------------------===//
 
