@@ -9,9 +9,10 @@
 // Random programs are proved, then run on small arguments: a rule that is
 // proved must never break, one that is refuted must never hold. Prints how many
 // of the rules that no run broke were proved, without the solver and, if asked
-// for, with it.
+// for, with it. If asked for, the sizes that break and keep what stays unknown
+// are run too, and must do as they say.
 //
-// packed-property-test [--programs=N] [--seed=N] [--solver]
+// packed-property-test [--programs=N] [--seed=N] [--solver] [--examples]
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,7 @@
 #include "mlir/Parser/Parser.h"
 #include "packed/Analysis/ModuleProver.h"
 #include "packed/Analysis/SmtProver.h"
+#include "packed/Analysis/Witness.h"
 #include "packed/IR/PackedDialect.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
@@ -37,6 +39,8 @@ static cl::opt<unsigned> numPrograms("programs", cl::init(2000),
 static cl::opt<uint64_t> firstSeed("seed", cl::init(1),
                                    cl::desc("Seed of the first program"));
 static cl::opt<bool> useSolver("solver", cl::desc("Ask Z3 as well"));
+static cl::opt<bool> runExamples("examples",
+                                 cl::desc("Run what is given as an example"));
 
 namespace {
 /// What was proved of one rule, and what the runs showed.
@@ -45,13 +49,15 @@ struct Outcome {
   /// Operations taken not to overflow.
   llvm::SetVector<Operation *> assumed;
   bool held = false, broke = false;
+  /// Sizes said to break the rule, and to keep it, where it stays unknown.
+  std::optional<Witness> breaksFor, holdsFor;
 };
 
 using Outcomes = llvm::DenseMap<Operation *, std::vector<Outcome>>;
 
 struct Totals {
   size_t runs = 0, rules = 0, trueRules = 0, provedTrue = 0, falseRules = 0,
-         refutedFalse = 0, failures = 0;
+         refutedFalse = 0, examples = 0, reached = 0, failures = 0;
 };
 
 class Collector : public ProverVisitor {
@@ -69,10 +75,42 @@ public:
         proved.assumed.collect(source, outcome.assumed);
       });
     }
+    if (runExamples)
+      findExamples(proved, list);
   }
   Outcomes outcomes;
+
+private:
+  static void findExamples(const ProvedOp &proved, std::vector<Outcome> &list);
 };
 } // namespace
+
+static bool isError(const RuleStatement &statement) {
+  return statement.rule->severity == RuleSeverity::Error;
+}
+
+void Collector::findExamples(const ProvedOp &proved,
+                             std::vector<Outcome> &list) {
+  FactScope::Mark mark = proved.scope.mark();
+  SmallVector<SizeCond> held;
+  for (auto [verdict, outcome] : llvm::zip_equal(proved.verdicts, list)) {
+    const RuleStatement &statement = *verdict.statement;
+    auto find = [&](bool wanted) {
+      return findWitness(statement.holds, wanted, held, proved.values,
+                         proved.scope);
+    };
+    if (verdict.verdict == Verdict::Unknown && isError(statement) &&
+        statement.rule != &kSizeOverflowRule) {
+      outcome.breaksFor = find(/*wanted=*/false);
+      outcome.holdsFor = find(/*wanted=*/true);
+    }
+    if (!isError(statement) || verdict.verdict == Verdict::Refuted)
+      continue;
+    held.push_back(statement.holds);
+    proved.prover.assume(statement.holds);
+  }
+  proved.scope.rewind(mark);
+}
 
 /// Compares the rules of an op that a run has reached with their verdicts.
 static void observe(RuleOpInterface op, const Interpreter &run,
@@ -120,6 +158,70 @@ static void runAll(func::FuncOp function, Random &random, Outcomes &outcomes,
   }
 }
 
+/// The arguments of `function` that an example consists of; none where it says
+/// less, or more.
+static std::optional<SmallVector<int64_t>>
+getArguments(func::FuncOp function, const Witness &witness) {
+  SmallVector<int64_t> arguments;
+  for (BlockArgument argument : function.getArguments()) {
+    const auto *it = llvm::find_if(witness, [&](const auto &size) {
+      return size.first.kind == SizeSource::Kind::Value &&
+             size.first.value == argument;
+    });
+    if (it == witness.end())
+      return std::nullopt;
+    arguments.push_back(it->second);
+  }
+  if (witness.size() != arguments.size())
+    return std::nullopt;
+  return arguments;
+}
+
+/// Runs the program on an example of rule `index` of `op`; returns whether a
+/// run that gets there does as `wanted`. Some don't: other assertions fail.
+static bool tryExample(func::FuncOp function, Operation *op, size_t index,
+                       const std::optional<Witness> &witness, bool wanted,
+                       Totals &totals) {
+  auto arguments = witness ? getArguments(function, *witness) : std::nullopt;
+  if (!arguments)
+    return true;
+  bool isReached = false, isAsWanted = false;
+  Interpreter run([&](RuleOpInterface reached) {
+    if (reached != op || !run.getWrapped().empty())
+      return;
+    RuleSet rules(op, RuleSet::Keep::All);
+    reached.stateRules(rules);
+    auto known = [&](const SizeSource &source) {
+      return run.get(source.value);
+    };
+    auto isTrue = [&](const RuleStatement &statement) {
+      return statement.holds.substitute(known).isTrue();
+    };
+    for (const RuleStatement &earlier : rules.getStatements().take_front(index))
+      if (isError(earlier) && !isTrue(earlier))
+        return;
+    isReached = true;
+    isAsWanted |= isTrue(rules.getStatements()[index]) == wanted;
+  });
+  run.run(function, *arguments);
+  ++totals.examples;
+  totals.reached += isReached;
+  return isAsWanted || !isReached;
+}
+
+/// Tries all examples; returns whether all are.
+static bool tryExamples(func::FuncOp function, const Outcomes &outcomes,
+                        Totals &totals) {
+  bool allStand = true;
+  for (const auto &[op, list] : outcomes)
+    for (auto [index, outcome] : llvm::enumerate(list))
+      allStand &= tryExample(function, op, index, outcome.breaksFor,
+                             /*wanted=*/false, totals) &&
+                  tryExample(function, op, index, outcome.holdsFor,
+                             /*wanted=*/true, totals);
+  return allStand;
+}
+
 /// Adds up, and returns whether all verdicts stand.
 static bool judge(const Outcomes &outcomes, Totals &totals) {
   bool isSound = true;
@@ -151,8 +253,10 @@ static bool test(ModuleOp module, SmtProver *solver, SeededRandom random,
   for (auto &unit : units)
     for (auto &[op, list] : static_cast<Collector &>(*unit).outcomes)
       outcomes[op] = list;
-  runAll(module.lookupSymbol<func::FuncOp>("main"), random, outcomes, totals);
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  runAll(main, random, outcomes, totals);
   bool isSound = judge(outcomes, totals);
+  isSound &= tryExamples(main, outcomes, totals);
   totals.failures += !isSound;
   return isSound;
 }
@@ -168,6 +272,10 @@ static void print(StringRef title, const Totals &totals) {
       << "  rules that no run kept: " << totals.falseRules << ", refuted "
       << llvm::format("%.1f%%\n", share(totals.refutedFalse, totals.falseRules))
       << "  programs with a wrong verdict: " << totals.failures << '\n';
+  if (runExamples)
+    llvm::outs() << "  examples: " << totals.examples << ", got to the op "
+                 << llvm::format("%.1f%%\n",
+                                 share(totals.reached, totals.examples));
 }
 
 int main(int argc, char **argv) {
