@@ -107,14 +107,16 @@ private:
     Sign sign;
   };
   using Leaves = llvm::SmallSetVector<SymbolId, 8>;
+  using Symbols = llvm::SmallDenseSet<SymbolId>;
 
   void collect(ArrayRef<SizeCond> held);
-  void collectShown(const Polynomial &polynomial);
-  const Polynomial *getWritten(SymbolId leaf) const;
+  void walkLeaves(const Polynomial &polynomial, Symbols &seen,
+                  function_ref<void(SymbolId)> visit) const;
   bool restsOn(const Polynomial &polynomial, SymbolId leaf,
-               llvm::SmallDenseSet<SymbolId> &seen) const;
-  void addLeaves(const Polynomial &polynomial, Leaves &into) const;
-  void addLeaves(SizeCond from, Leaves &into);
+               Symbols &seen) const;
+  const Polynomial *getWritten(SymbolId leaf) const;
+  Leaves getLeaves(const Polynomial &polynomial) const;
+  Leaves getLeaves(SizeCond from);
   SmallVector<Fact> getFacts() const;
   bool tie(const Leaves &others);
   void collectLandmarks(SizeCond from);
@@ -148,23 +150,27 @@ private:
 };
 } // namespace
 
-//===--- What to search over
-//-----------------------------------------------===//
+//===--- What to search over ----------------------------------------------===//
 
-void WitnessSearch::collectShown(const Polynomial &polynomial) {
-  for (const Polynomial::Term &term : polynomial.getTerms())
-    for (SymbolId id : term.symbols) {
-      if (symbols.isLeaf(id)) {
-        shown.insert(id);
-        continue;
-      }
-      collectShown(symbols[id].lhs);
-      collectShown(symbols[id].rhs);
+/// Calls `visit` for each leaf that `polynomial` is defined through and that is
+/// not among the `seen` symbols.
+void WitnessSearch::walkLeaves(const Polynomial &polynomial, Symbols &seen,
+                               function_ref<void(SymbolId)> visit) const {
+  for (SymbolId id : polynomial.getSymbols()) {
+    if (!seen.insert(id).second)
+      continue;
+    if (symbols.isLeaf(id)) {
+      visit(id);
+      continue;
     }
+    walkLeaves(symbols[id].lhs, seen, visit);
+    walkLeaves(symbols[id].rhs, seen, visit);
+  }
 }
 
+/// Whether `polynomial` is computed from `leaf`.
 bool WitnessSearch::restsOn(const Polynomial &polynomial, SymbolId leaf,
-                            llvm::SmallDenseSet<SymbolId> &seen) const {
+                            Symbols &seen) const {
   return llvm::any_of(polynomial.getSymbols(), [&](SymbolId id) {
     if (id == leaf)
       return true;
@@ -181,30 +187,32 @@ bool WitnessSearch::restsOn(const Polynomial &polynomial, SymbolId leaf,
 /// What `leaf` is computed from; null where it is free.
 const Polynomial *WitnessSearch::getWritten(SymbolId leaf) const {
   auto [it, isNew] = written.try_emplace(leaf, scope.getValue(leaf));
-  llvm::SmallDenseSet<SymbolId> seen;
+  Symbols seen;
   if (isNew && it->second && restsOn(*it->second, leaf, seen))
     it->second = nullptr;
   return it->second;
 }
 
-void WitnessSearch::addLeaves(const Polynomial &polynomial,
-                              Leaves &into) const {
-  for (const Polynomial::Term &term : polynomial.getTerms())
-    for (SymbolId id : term.symbols) {
-      if (!symbols.isLeaf(id)) {
-        addLeaves(symbols[id].lhs, into);
-        addLeaves(symbols[id].rhs, into);
-      } else if (const Polynomial *value = getWritten(id)) {
-        addLeaves(*value, into);
-      } else {
-        into.insert(id);
-      }
-    }
+WitnessSearch::Leaves
+WitnessSearch::getLeaves(const Polynomial &polynomial) const {
+  Leaves result;
+  Symbols seen;
+  auto visit = [&](auto &self, SymbolId id) -> void {
+    const Polynomial *value = getWritten(id);
+    if (!value)
+      return void(result.insert(id));
+    walkLeaves(*value, seen, [&](SymbolId inner) { self(self, inner); });
+  };
+  walkLeaves(polynomial, seen, [&](SymbolId id) { visit(visit, id); });
+  return result;
 }
 
-void WitnessSearch::addLeaves(SizeCond from, Leaves &into) {
-  from.walkSources(
-      [&](const SizeSource &source) { addLeaves(getValue(source), into); });
+WitnessSearch::Leaves WitnessSearch::getLeaves(SizeCond from) {
+  Leaves result;
+  from.walkSources([&](const SizeSource &source) {
+    result.insert_range(getLeaves(getValue(source)));
+  });
+  return result;
 }
 
 const Polynomial &WitnessSearch::getValue(const SizeSource &source) {
@@ -243,9 +251,11 @@ bool WitnessSearch::tie(const Leaves &others) {
 }
 
 void WitnessSearch::collect(ArrayRef<SizeCond> conditions) {
-  cond.walkSources(
-      [&](const SizeSource &source) { collectShown(values.of(source)); });
-  addLeaves(cond, leaves);
+  Symbols seen;
+  cond.walkSources([&](const SizeSource &source) {
+    walkLeaves(getValue(source), seen, [&](SymbolId id) { shown.insert(id); });
+  });
+  leaves = getLeaves(cond);
   complete = leaves.size() <= kMaxSizes;
 
   SmallVector<SizeCond> openConditions(conditions);
@@ -258,17 +268,13 @@ void WitnessSearch::collect(ArrayRef<SizeCond> conditions) {
       for (const Polynomial &fact : symbols[leaves[numWithFacts]].nonNegative)
         openFacts.push_back({&fact, Sign::NonNegative});
     llvm::erase_if(openConditions, [&](SizeCond condition) {
-      Leaves own;
-      addLeaves(condition, own);
-      bool isTied = tie(own);
+      bool isTied = tie(getLeaves(condition));
       if (isTied)
         held.push_back(condition);
       return isTied;
     });
     llvm::erase_if(openFacts, [&](const Fact &fact) {
-      Leaves own;
-      addLeaves(*fact.polynomial, own);
-      bool isTied = tie(own);
+      bool isTied = tie(getLeaves(*fact.polynomial));
       if (isTied)
         facts.push_back(fact);
       return isTied;
@@ -327,8 +333,7 @@ void WitnessSearch::makeCandidates() {
   }
 }
 
-//===--- The tries
-//---------------------------------------------------------===//
+//===--- The tries --------------------------------------------------------===//
 
 std::optional<WideInt>
 WitnessSearch::evaluate(const Polynomial &polynomial) const {
