@@ -25,8 +25,7 @@ static WideInt multiply(WideInt lhs, WideInt rhs) {
   return (lhs < 0) == (rhs < 0) ? kInf : -kInf;
 }
 
-/// Rounds toward minus infinity; `rhs` is positive.
-static WideInt divideFloor(WideInt lhs, WideInt rhs) {
+WideInt mlir::packed::divideFloor(WideInt lhs, WideInt rhs) {
   WideInt quotient = lhs / rhs;
   return quotient * rhs > lhs ? quotient - 1 : quotient;
 }

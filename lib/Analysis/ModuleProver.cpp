@@ -27,12 +27,12 @@ static SmallVector<Operation *> collectFunctions(Operation *root) {
 
 /// Whether dataflow neither enters nor leaves `op`, which stands directly
 /// within the root: a function that anyone may call, a declaration, or what
-/// has no dataflow at all.
+/// has neither dataflow nor rules.
 static bool standsAlone(Operation *op) {
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function)
     return op->getNumOperands() == 0 && op->getNumResults() == 0 &&
-           op->getNumRegions() == 0;
+           op->getNumRegions() == 0 && !isa<RuleOpInterface>(op);
   return function.isExternal() || function.isPublic();
 }
 

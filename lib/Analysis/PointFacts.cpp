@@ -31,13 +31,13 @@ void PointFacts::walk(Operation *root, function_ref<void(Operation *)> visitOp,
   rewind(before);
 }
 
-/// What holds where the only call of `function` stands holds within it: its
-/// values are written in the caller's.
 void PointFacts::rewind(const Mark &mark) {
   scope.rewind(mark.scope);
   stated.truncate(mark.stated);
 }
 
+/// What holds where the only call of `function` stands holds within it: its
+/// values are written in the caller's.
 void PointFacts::enterCallSite(Operation *function) {
   // More calls in each other say little of the sizes within.
   constexpr unsigned maxCalls = 16;

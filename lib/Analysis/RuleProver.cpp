@@ -230,10 +230,7 @@ SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
         scope.use(Evidence::Solver);
     }
     verdicts.push_back({&statement, getVerdict(truth), scope.takeEvidence()});
-    // A rule may take for granted that those before it hold. Advice, and what
-    // surely does not hold, is nothing to build on.
-    if (statement.rule->severity != RuleSeverity::Error ||
-        truth == Truth::False || statement.holds.isDecided())
+    if (!verdicts.back().isGranted())
       continue;
     held.push_back(statement.holds);
     // What follows from the facts adds nothing to them.
@@ -242,4 +239,17 @@ SmallVector<RuleVerdict> RuleProver::prove(const RuleSet &rules) {
   }
   scope.rewind(mark);
   return verdicts;
+}
+
+void RuleProver::walk(ArrayRef<RuleVerdict> verdicts, VisitVerdict visit) {
+  FactScope::Mark mark = scope.mark();
+  SmallVector<SizeCond> granted;
+  for (const RuleVerdict &verdict : verdicts) {
+    visit(verdict, granted);
+    if (!verdict.isGranted())
+      continue;
+    granted.push_back(verdict.statement->holds);
+    assume(verdict.statement->holds);
+  }
+  scope.rewind(mark);
 }

@@ -95,6 +95,21 @@ unsigned SymbolTable::getWeight(const Polynomial &polynomial) const {
   return weight;
 }
 
+void SymbolTable::walkLeaves(const Polynomial &polynomial,
+                             llvm::SmallDenseSet<SymbolId> &seen,
+                             llvm::function_ref<void(SymbolId)> visit) const {
+  for (SymbolId id : polynomial.getSymbols()) {
+    if (!seen.insert(id).second)
+      continue;
+    if (isLeaf(id)) {
+      visit(id);
+      continue;
+    }
+    walkLeaves(symbols[id].lhs, seen, visit);
+    walkLeaves(symbols[id].rhs, seen, visit);
+  }
+}
+
 bool SymbolTable::isTooLarge(const Polynomial &polynomial) const {
   return getWeight(polynomial) > kMaxWeight;
 }

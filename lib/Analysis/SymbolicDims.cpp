@@ -155,6 +155,12 @@ Polynomial SymbolicValues::ofStride(Value memref, int64_t dim) {
 // Elements
 //===----------------------------------------------------------------------===//
 
+/// The nearest to `lhs - rhs` that 64 bits hold, as a guard computes it.
+static int64_t subtractSaturating(int64_t lhs, int64_t rhs) {
+  Interval all = Interval::ofWidth(64);
+  return std::clamp(WideInt(lhs) - rhs, all.lo, all.hi);
+}
+
 /// Reads an element or an extreme out of a constant; nothing where there is
 /// none.
 static std::optional<int64_t> evaluate(const SizeSource &source,
@@ -175,7 +181,7 @@ static std::optional<int64_t> evaluate(const SizeSource &source,
   int64_t previous = 0;
   for (auto [i, item] : llvm::enumerate(constant.getValues<APInt>())) {
     int64_t value = item.getSExtValue();
-    int64_t candidate = isStep ? value - previous : value;
+    int64_t candidate = isStep ? subtractSaturating(value, previous) : value;
     previous = value;
     if (isStep && i == 0)
       continue;

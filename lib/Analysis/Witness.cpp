@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Analysis/Witness.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -18,8 +18,10 @@ using namespace mlir::packed;
 /// the solver is asked.
 static constexpr unsigned kManyTries = 20000;
 static constexpr unsigned kFewTries = 2000;
-/// More sizes than this make a search over all of them pointless.
-static constexpr unsigned kMaxSizes = 10;
+/// More free sizes than this make a search over all of them pointless, and so
+/// do more sizes that facts tie to them.
+static constexpr unsigned kMaxSizes = 24;
+static constexpr unsigned kMaxTied = 512;
 static constexpr unsigned kMaxLandmarks = 8;
 /// What is tried of each size before landmarks.
 static constexpr int64_t kFewSizes = 8;
@@ -29,11 +31,6 @@ static constexpr int64_t kFewSizes = 8;
 //===----------------------------------------------------------------------===//
 
 using LeafValue = function_ref<std::optional<WideInt>(SymbolId)>;
-
-static WideInt divideFloor(WideInt lhs, WideInt rhs) {
-  WideInt quotient = lhs / rhs;
-  return quotient * rhs > lhs ? quotient - 1 : quotient;
-}
 
 static std::optional<WideInt> evaluateSymbol(SymbolId id,
                                              const packed::SymbolTable &symbols,
@@ -96,123 +93,92 @@ public:
     collect(held);
   }
 
-  /// Whether all that bears on the condition is looked at.
-  bool isComplete() const { return complete; }
   std::optional<Witness> run(unsigned triesAllowed);
 
 private:
   enum class Sign : uint8_t { NonNegative, Zero, NonZero };
-  struct Fact {
-    const Polynomial *polynomial;
-    Sign sign;
-  };
   using Leaves = llvm::SmallSetVector<SymbolId, 8>;
-  using Symbols = llvm::SmallDenseSet<SymbolId>;
 
-  void collect(ArrayRef<SizeCond> held);
-  void walkLeaves(const Polynomial &polynomial, Symbols &seen,
-                  function_ref<void(SymbolId)> visit) const;
-  bool restsOn(const Polynomial &polynomial, SymbolId leaf,
-               Symbols &seen) const;
-  const Polynomial *getWritten(SymbolId leaf) const;
+  void collect(ArrayRef<SizeCond> conditions);
+  void takeIn(const Polynomial &polynomial);
+  void takeIn(SizeCond from);
+  void takeInFacts(const FactStack &stack, Sign sign, SymbolId leaf);
+  bool names(SizeCond from, SymbolId leaf);
+  bool isSmall() const {
+    return tied.size() <= kMaxTied && leaves.size() <= kMaxSizes;
+  }
   Leaves getLeaves(const Polynomial &polynomial) const;
-  Leaves getLeaves(SizeCond from);
-  SmallVector<Fact> getFacts() const;
-  bool tie(const Leaves &others);
+  bool restsOn(const Polynomial &polynomial, SymbolId leaf) const;
+  const Polynomial *getWritten(SymbolId leaf) const;
   void collectLandmarks(SizeCond from);
   void makeCandidates();
+  SmallVector<int64_t> makeCandidates(SymbolId leaf, int64_t most);
   const Polynomial &getValue(const SizeSource &source);
-  bool tryFrom(size_t index, unsigned left);
+  bool tryFrom(size_t index, size_t left);
   bool isExample();
   std::optional<WideInt> evaluate(const Polynomial &polynomial) const;
-  bool holds(const Fact &fact) const;
-  Witness describe();
+  std::optional<WideInt> evaluateLeaf(SymbolId leaf) const;
+  bool holds(const Polynomial &fact, Sign sign) const;
+  std::optional<int64_t> getSize(SymbolId leaf) const;
+  Witness describe() const;
 
   SizeCond cond;
   bool wanted;
   SourceValues &values;
   FactScope &scope;
   packed::SymbolTable &symbols;
-  /// What a reader is told of, in the order in which the condition names it.
-  llvm::SmallSetVector<SymbolId, 4> shown;
   SmallVector<std::pair<SizeSource, Polynomial>> sources;
   mutable llvm::SmallDenseMap<SymbolId, const Polynomial *> written;
-  Leaves leaves;
+  /// All leaves that bear on the condition. The first `numShown` are in the
+  /// condition itself, in the order in which it names them.
+  Leaves tied;
+  size_t numShown = 0;
+  /// Those of them that are free.
+  SmallVector<SymbolId> leaves;
   SmallVector<SizeCond> held;
-  SmallVector<Fact> facts;
-  bool complete = true;
+  llvm::MapVector<const Polynomial *, Sign> facts;
   /// Sizes that conditions compare with or divide by: about there, things
   /// change.
   llvm::SmallSetVector<int64_t, 8> landmarks;
   SmallVector<SmallVector<int64_t>> candidates;
-  SmallVector<int64_t> chosen;
+  /// How far from the first candidates the leaves from each on can be.
+  SmallVector<size_t> furthest;
+  llvm::SmallDenseMap<SymbolId, int64_t> chosen;
+  /// The values of leaves under the choice.
+  mutable llvm::SmallDenseMap<SymbolId, std::optional<WideInt>> computed;
   unsigned tries = 0;
 };
 } // namespace
 
 //===--- What to search over ----------------------------------------------===//
 
-/// Calls `visit` for each leaf that `polynomial` is defined through and that is
-/// not among the `seen` symbols.
-void WitnessSearch::walkLeaves(const Polynomial &polynomial, Symbols &seen,
-                               function_ref<void(SymbolId)> visit) const {
-  for (SymbolId id : polynomial.getSymbols()) {
-    if (!seen.insert(id).second)
-      continue;
-    if (symbols.isLeaf(id)) {
-      visit(id);
-      continue;
-    }
-    walkLeaves(symbols[id].lhs, seen, visit);
-    walkLeaves(symbols[id].rhs, seen, visit);
-  }
+WitnessSearch::Leaves
+WitnessSearch::getLeaves(const Polynomial &polynomial) const {
+  Leaves result;
+  llvm::SmallDenseSet<SymbolId> seen;
+  symbols.walkLeaves(polynomial, seen,
+                     [&](SymbolId leaf) { result.insert(leaf); });
+  return result;
 }
 
-/// Whether `polynomial` is computed from `leaf`.
-bool WitnessSearch::restsOn(const Polynomial &polynomial, SymbolId leaf,
-                            Symbols &seen) const {
-  return llvm::any_of(polynomial.getSymbols(), [&](SymbolId id) {
-    if (id == leaf)
+/// Whether `polynomial` is computed from `leaf`, or it would take long to tell.
+bool WitnessSearch::restsOn(const Polynomial &polynomial, SymbolId leaf) const {
+  Leaves below = getLeaves(polynomial);
+  for (size_t next = 0; next < below.size(); ++next) {
+    if (below[next] == leaf || below.size() > kMaxTied)
       return true;
-    if (!seen.insert(id).second)
-      return false;
-    if (!symbols.isLeaf(id))
-      return restsOn(symbols[id].lhs, leaf, seen) ||
-             restsOn(symbols[id].rhs, leaf, seen);
-    const Polynomial *value = scope.getValue(id);
-    return value && restsOn(*value, leaf, seen);
-  });
+    if (const Polynomial *value = scope.getValue(below[next]))
+      below.insert_range(getLeaves(*value));
+  }
+  return false;
 }
 
 /// What `leaf` is computed from; null where it is free.
 const Polynomial *WitnessSearch::getWritten(SymbolId leaf) const {
   auto [it, isNew] = written.try_emplace(leaf, scope.getValue(leaf));
-  Symbols seen;
-  if (isNew && it->second && restsOn(*it->second, leaf, seen))
+  if (isNew && it->second && restsOn(*it->second, leaf))
     it->second = nullptr;
   return it->second;
-}
-
-WitnessSearch::Leaves
-WitnessSearch::getLeaves(const Polynomial &polynomial) const {
-  Leaves result;
-  Symbols seen;
-  auto visit = [&](auto &self, SymbolId id) -> void {
-    const Polynomial *value = getWritten(id);
-    if (!value)
-      return void(result.insert(id));
-    walkLeaves(*value, seen, [&](SymbolId inner) { self(self, inner); });
-  };
-  walkLeaves(polynomial, seen, [&](SymbolId id) { visit(visit, id); });
-  return result;
-}
-
-WitnessSearch::Leaves WitnessSearch::getLeaves(SizeCond from) {
-  Leaves result;
-  from.walkSources([&](const SizeSource &source) {
-    result.insert_range(getLeaves(getValue(source)));
-  });
-  return result;
 }
 
 const Polynomial &WitnessSearch::getValue(const SizeSource &source) {
@@ -223,63 +189,54 @@ const Polynomial &WitnessSearch::getValue(const SizeSource &source) {
   return sources.back().second;
 }
 
-SmallVector<WitnessSearch::Fact> WitnessSearch::getFacts() const {
-  SmallVector<Fact> all;
-  auto add = [&](ArrayRef<Polynomial> polynomials, Sign sign) {
-    for (const Polynomial &polynomial : polynomials)
-      all.push_back({&polynomial, sign});
-  };
-  add(scope.getNonNegative().getAll(), Sign::NonNegative);
-  add(scope.getZero().getAll(), Sign::Zero);
-  add(scope.getNonZero().getAll(), Sign::NonZero);
-  return all;
+void WitnessSearch::takeIn(const Polynomial &polynomial) {
+  tied.insert_range(getLeaves(polynomial));
 }
 
-/// Takes in leaves that something ties to those at hand. False where it ties
-/// nothing, or too many.
-bool WitnessSearch::tie(const Leaves &others) {
-  if (llvm::none_of(others, [&](SymbolId id) { return leaves.contains(id); }))
-    return false;
-  size_t before = leaves.size();
-  leaves.insert_range(others);
-  if (leaves.size() <= kMaxSizes)
-    return true;
-  while (leaves.size() > before)
-    leaves.pop_back();
-  complete = false;
-  return false;
+void WitnessSearch::takeIn(SizeCond from) {
+  from.walkSources([&](const SizeSource &source) { takeIn(getValue(source)); });
+}
+
+void WitnessSearch::takeInFacts(const FactStack &stack, Sign sign,
+                                SymbolId leaf) {
+  for (unsigned place : stack.through(leaf, symbols))
+    if (facts.insert({&stack[place], sign}).second)
+      takeIn(stack[place]);
+}
+
+bool WitnessSearch::names(SizeCond from, SymbolId leaf) {
+  bool isNamed = false;
+  from.walkSources([&](const SizeSource &source) {
+    isNamed = isNamed || getLeaves(getValue(source)).contains(leaf);
+  });
+  return isNamed;
 }
 
 void WitnessSearch::collect(ArrayRef<SizeCond> conditions) {
-  Symbols seen;
-  cond.walkSources([&](const SizeSource &source) {
-    walkLeaves(getValue(source), seen, [&](SymbolId id) { shown.insert(id); });
-  });
-  leaves = getLeaves(cond);
-  complete = leaves.size() <= kMaxSizes;
-
-  SmallVector<SizeCond> openConditions(conditions);
-  SmallVector<Fact> openFacts = getFacts();
-  // What takes leaves in may tie others to them.
-  size_t before, numWithFacts = 0;
-  do {
-    before = leaves.size();
-    for (; numWithFacts < leaves.size(); ++numWithFacts)
-      for (const Polynomial &fact : symbols[leaves[numWithFacts]].nonNegative)
-        openFacts.push_back({&fact, Sign::NonNegative});
-    llvm::erase_if(openConditions, [&](SizeCond condition) {
-      bool isTied = tie(getLeaves(condition));
-      if (isTied)
-        held.push_back(condition);
-      return isTied;
+  SmallVector<SizeCond> open(conditions);
+  takeIn(cond);
+  numShown = tied.size();
+  // What is taken in may tie others to it.
+  for (size_t next = 0; isSmall() && next < tied.size(); ++next) {
+    SymbolId leaf = tied[next];
+    if (const Polynomial *value = getWritten(leaf))
+      takeIn(*value);
+    else
+      leaves.push_back(leaf);
+    llvm::erase_if(open, [&](SizeCond condition) {
+      if (!names(condition, leaf))
+        return false;
+      held.push_back(condition);
+      takeIn(condition);
+      return true;
     });
-    llvm::erase_if(openFacts, [&](const Fact &fact) {
-      bool isTied = tie(getLeaves(*fact.polynomial));
-      if (isTied)
-        facts.push_back(fact);
-      return isTied;
-    });
-  } while (leaves.size() > before);
+    for (const Polynomial &fact : symbols[leaf].nonNegative)
+      if (facts.insert({&fact, Sign::NonNegative}).second)
+        takeIn(fact);
+    takeInFacts(scope.getNonNegative(), Sign::NonNegative, leaf);
+    takeInFacts(scope.getZero(), Sign::Zero, leaf);
+    takeInFacts(scope.getNonZero(), Sign::NonZero, leaf);
+  }
 }
 
 void WitnessSearch::collectLandmarks(SizeCond from) {
@@ -293,66 +250,84 @@ void WitnessSearch::collectLandmarks(SizeCond from) {
   });
 }
 
-/// Sizes to try for each leaf: small ones first, but 0 and below after some;
-/// then landmarks.
+/// Sizes to try for a leaf, as many as `most` in a row: small ones first, but 0
+/// and below after some; then landmarks.
+SmallVector<int64_t> WitnessSearch::makeCandidates(SymbolId leaf,
+                                                   int64_t most) {
+  Interval range = scope.rangeOf(Polynomial::symbol(leaf));
+  SmallVector<int64_t> list;
+  auto add = [&](WideInt value) {
+    if (range.contains(value) && Interval::ofWidth(64).contains(value))
+      list.push_back(static_cast<int64_t>(value));
+  };
+  auto addOfSource = [&](WideInt value) {
+    WideInt rest = value - symbols[leaf].offset;
+    if (rest % symbols[leaf].scale == 0)
+      add(rest / symbols[leaf].scale);
+  };
+  // A range below 1 is tried from its top.
+  bool isPositive = range.hi > 0;
+  WideInt first = isPositive ? std::max<WideInt>(range.lo, 1) : range.hi;
+  auto addRow = [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i)
+      add(isPositive ? first + i : first - i);
+  };
+  addRow(0, kFewSizes / 2);
+  if (first == 1)
+    for (int64_t value : {0, -1})
+      add(value);
+  addRow(kFewSizes / 2, kFewSizes);
+  for (WideInt landmark : landmarks)
+    for (WideInt value : {landmark, landmark + 1, 2 * landmark, -landmark})
+      addOfSource(value);
+  addRow(kFewSizes, most);
+  if (first == 1)
+    for (int64_t i = 2; i < 16; ++i)
+      add(-i);
+  return list;
+}
+
 void WitnessSearch::makeCandidates() {
   int64_t most = leaves.size() == 1 ? 16384 : leaves.size() == 2 ? 128 : 24;
-  for (SymbolId id : leaves) {
-    Interval range = scope.rangeOf(Polynomial::symbol(id));
-    SmallVector<int64_t> &list = candidates.emplace_back();
-    auto add = [&](WideInt value) {
-      if (range.contains(value) && Interval::ofWidth(64).contains(value))
-        list.push_back(static_cast<int64_t>(value));
-    };
-    auto addOfSource = [&](WideInt value) {
-      WideInt rest = value - symbols[id].offset;
-      if (rest % symbols[id].scale == 0)
-        add(rest / symbols[id].scale);
-    };
-    WideInt first = std::max<WideInt>(range.lo, 1);
-    for (int64_t i = 0; i < 4; ++i)
-      add(first + i);
-    if (first == 1) {
-      add(0);
-      add(-1);
-    } else if (list.empty()) {
-      // A range below 1: from its top.
-      for (int64_t i = 0; i < 4; ++i)
-        add(range.hi - i);
-    }
-    for (int64_t i = 4; i < kFewSizes; ++i)
-      add(first + i);
-    for (WideInt landmark : landmarks)
-      for (WideInt value : {landmark, landmark + 1, 2 * landmark, -landmark})
-        addOfSource(value);
-    for (int64_t i = kFewSizes; i < most; ++i)
-      add(first + i);
-    if (first == 1)
-      for (int64_t i = 2; i < 16; ++i)
-        add(-i);
+  for (SymbolId leaf : leaves)
+    candidates.push_back(makeCandidates(leaf, most));
+  size_t sum = 0;
+  for (const SmallVector<int64_t> &list : llvm::reverse(candidates)) {
+    sum += list.empty() ? 0 : list.size() - 1;
+    furthest.push_back(sum);
   }
+  std::reverse(furthest.begin(), furthest.end());
 }
 
 //===--- The tries --------------------------------------------------------===//
 
 std::optional<WideInt>
 WitnessSearch::evaluate(const Polynomial &polynomial) const {
-  auto get = [&](SymbolId id) -> std::optional<WideInt> {
-    if (const Polynomial *value = getWritten(id))
-      return evaluate(*value);
-    const auto *it = llvm::find(leaves, id);
-    if (it == leaves.end())
-      return std::nullopt;
-    return chosen[it - leaves.begin()];
-  };
-  return mlir::packed::evaluate(polynomial, symbols, get);
+  return mlir::packed::evaluate(
+      polynomial, symbols, [&](SymbolId leaf) { return evaluateLeaf(leaf); });
 }
 
-bool WitnessSearch::holds(const Fact &fact) const {
-  std::optional<WideInt> value = evaluate(*fact.polynomial);
+/// Values build on one another; each is computed once for a choice.
+std::optional<WideInt> WitnessSearch::evaluateLeaf(SymbolId leaf) const {
+  const Polynomial *value = getWritten(leaf);
+  if (!value) {
+    auto it = chosen.find(leaf);
+    return it == chosen.end() ? std::nullopt
+                              : std::optional<WideInt>(it->second);
+  }
+  auto it = computed.find(leaf);
+  if (it != computed.end())
+    return it->second;
+  std::optional<WideInt> result = evaluate(*value);
+  computed[leaf] = result;
+  return result;
+}
+
+bool WitnessSearch::holds(const Polynomial &fact, Sign sign) const {
+  std::optional<WideInt> value = evaluate(fact);
   if (!value)
     return false;
-  switch (fact.sign) {
+  switch (sign) {
   case Sign::NonNegative:
     return *value >= 0;
   case Sign::Zero:
@@ -363,7 +338,19 @@ bool WitnessSearch::holds(const Fact &fact) const {
   llvm_unreachable("unknown sign");
 }
 
+/// The size that `leaf` stands for; nothing where 64 bits don't hold it.
+std::optional<int64_t> WitnessSearch::getSize(SymbolId leaf) const {
+  std::optional<WideInt> value = evaluate(Polynomial::symbol(leaf));
+  WideInt product;
+  int64_t size;
+  if (!value || __builtin_mul_overflow(*value, symbols[leaf].scale, &product) ||
+      __builtin_add_overflow(product, symbols[leaf].offset, &size))
+    return std::nullopt;
+  return size;
+}
+
 bool WitnessSearch::isExample() {
+  computed.clear();
   auto known = [&](const SizeSource &source) -> std::optional<int64_t> {
     std::optional<WideInt> value = evaluate(getValue(source));
     if (!value || !Interval::ofWidth(64).contains(*value))
@@ -375,60 +362,56 @@ bool WitnessSearch::isExample() {
                          : result.isFalse() ||
                                result.getUndefined() == SizeUndefined::Overflow;
   return isWanted &&
-         llvm::all_of(facts, [&](const Fact &fact) { return holds(fact); }) &&
+         llvm::all_of(tied.getArrayRef().take_front(numShown),
+                      [&](SymbolId id) { return getSize(id).has_value(); }) &&
+         llvm::all_of(facts,
+                      [&](const auto &fact) {
+                        return holds(*fact.first, fact.second);
+                      }) &&
          llvm::all_of(held, [&](SizeCond earlier) {
            return earlier.substitute(known).isTrue();
          });
 }
 
 /// Tries all choices from leaf `index` on whose positions add up to `left`.
-bool WitnessSearch::tryFrom(size_t index, unsigned left) {
-  if (tries == 0)
-    return false;
-  if (index + 1 == leaves.size()) {
-    if (left >= candidates[index].size())
-      return false;
+bool WitnessSearch::tryFrom(size_t index, size_t left) {
+  if (index == leaves.size()) {
     --tries;
-    chosen[index] = candidates[index][left];
     return isExample();
   }
-  for (unsigned i = 0; i <= left && i < candidates[index].size(); ++i) {
-    chosen[index] = candidates[index][i];
+  size_t others = index + 1 < furthest.size() ? furthest[index + 1] : 0;
+  ArrayRef<int64_t> list = candidates[index];
+  for (size_t i = left > others ? left - others : 0;
+       i <= left && i < list.size() && tries > 0; ++i) {
+    chosen[leaves[index]] = list[i];
     if (tryFrom(index + 1, left - i))
       return true;
   }
   return false;
 }
 
-Witness WitnessSearch::describe() {
+Witness WitnessSearch::describe() const {
   Witness witness;
-  for (SymbolId id : shown) {
-    const Symbol &symbol = symbols[id];
-    std::optional<WideInt> value = evaluate(Polynomial::symbol(id));
-    if (symbol.source.value && value)
-      witness.push_back(
-          {symbol.source,
-           static_cast<int64_t>(*value * symbol.scale + symbol.offset)});
-  }
+  for (SymbolId id : tied.getArrayRef().take_front(numShown))
+    if (symbols[id].source.value)
+      witness.push_back({symbols[id].source, *getSize(id)});
   return witness;
 }
 
 std::optional<Witness> WitnessSearch::run(unsigned triesAllowed) {
-  if (shown.empty() || leaves.size() > kMaxSizes)
+  // An example that leaves out facts is none.
+  if (tied.empty() || !isSmall())
     return std::nullopt;
-  // Equalities may leave no choice.
-  if (leaves.empty())
-    return isExample() ? std::optional(describe()) : std::nullopt;
   collectLandmarks(cond);
   for (SizeCond earlier : held)
     collectLandmarks(earlier);
   makeCandidates();
-  chosen.assign(leaves.size(), 0);
-  unsigned furthest = 0;
-  for (auto &list : candidates)
-    furthest += list.size();
+  if (llvm::any_of(candidates, [](auto &list) { return list.empty(); }))
+    return std::nullopt;
   tries = triesAllowed;
-  for (unsigned total = 0; total <= furthest && tries > 0; ++total)
+  // Equalities may leave no choice.
+  size_t last = furthest.empty() ? 0 : furthest.front();
+  for (size_t total = 0; total <= last && tries > 0; ++total)
     if (tryFrom(0, total))
       return describe();
   return std::nullopt;
@@ -444,7 +427,8 @@ std::optional<Witness> mlir::packed::findWitness(SizeCond cond, bool wanted,
 bool mlir::packed::isContingent(SizeCond cond, ArrayRef<SizeCond> held,
                                 SourceValues &values, FactScope &scope) {
   return llvm::all_of(ArrayRef({false, true}), [&](bool wanted) {
-    WitnessSearch search(cond, wanted, held, values, scope);
-    return search.isComplete() && search.run(kFewTries);
+    return WitnessSearch(cond, wanted, held, values, scope)
+        .run(kFewTries)
+        .has_value();
   });
 }

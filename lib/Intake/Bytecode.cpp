@@ -46,10 +46,20 @@ static std::string findFault(llvm::MemoryBufferRef buffer,
   return fault;
 }
 
+/// What the child says in front of the fault, or of nothing. That it is missing
+/// tells of a crash: the exit status of a child may be another's to collect.
+static constexpr llvm::StringLiteral kHasRead = "read:";
+
+/// How long reading may take, in seconds. Copied from a process with threads,
+/// the child may wait for a lock that nobody will release.
+static constexpr unsigned kTimeLimit = 300;
+
 /// Lets the process end at a signal in silence, with no trace for developers.
 static void dieQuietly() {
-  for (int signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP})
+  for (int signal :
+       {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP})
     std::signal(signal, SIG_DFL);
+  alarm(kTimeLimit);
   dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
 }
 
@@ -68,25 +78,26 @@ static std::string readAll(int end) {
 static std::string findFaultApart(llvm::MemoryBufferRef buffer,
                                   const DialectRegistry &registry) {
   int ends[2];
-  if (pipe(ends))
+  if (pipe2(ends, O_CLOEXEC))
     return findFault(buffer, registry);
   pid_t child = fork();
   if (child == 0) {
     dieQuietly();
     llvm::raw_fd_ostream(ends[1], /*shouldClose=*/true)
-        << findFault(buffer, registry);
+        << kHasRead + findFault(buffer, registry);
     _exit(EXIT_SUCCESS);
   }
   close(ends[1]);
-  std::string fault = readAll(ends[0]);
+  std::string answer = readAll(ends[0]);
   close(ends[0]);
   if (child < 0)
     return findFault(buffer, registry);
-  int status = 0;
-  llvm::sys::RetryAfterSignal(-1, waitpid, child, &status, 0);
-  bool hasCrashed = !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS;
-  return hasCrashed ? "the file is damaged: reading it as bytecode crashes"
-                    : fault;
+  llvm::sys::RetryAfterSignal(-1, waitpid, child, nullptr, 0);
+  StringRef fault = answer;
+  if (!fault.consume_front(kHasRead))
+    return "the file is damaged: reading it as bytecode crashes or does not "
+           "end";
+  return fault.str();
 }
 
 LogicalResult mlir::packed::refuseBadBytecode(llvm::MemoryBufferRef buffer,

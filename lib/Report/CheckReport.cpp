@@ -87,8 +87,9 @@ public:
 
   /// What is known of the sizes at the op.
   void explainSources(SizeCond cond, Verdict verdict, Explanation &why);
-  /// What becomes of the rule where the conditions hold that the scope assumes.
-  void explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
+  /// The message, and examples: sizes that keep all facts and the `granted`
+  /// rules, which the scope assumes, and break or keep this one.
+  void explain(const RuleVerdict &verdict, ArrayRef<SizeCond> granted,
                Explanation &why);
 
 private:
@@ -218,7 +219,7 @@ std::string Explainer::print(const Witness &witness, SizeCond cond) {
   return text;
 }
 
-void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
+void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> granted,
                         Explanation &why) {
   const RuleStatement &statement = *verdict.statement;
   auto known = [&](const SizeSource &source) {
@@ -241,8 +242,8 @@ void Explainer::explain(const RuleVerdict &verdict, ArrayRef<SizeCond> held,
       statement.rule == &kSizeOverflowRule)
     return;
   auto describeWitness = [&](bool wanted) {
-    auto witness =
-        findWitness(statement.holds, wanted, held, proved.values, proved.scope);
+    auto witness = findWitness(statement.holds, wanted, granted, proved.values,
+                               proved.scope);
     return witness ? print(*witness, statement.holds) : "";
   };
   why.breaksFor = describeWitness(/*wanted=*/false);
@@ -320,23 +321,16 @@ void ReportVisitor::explain(const ProvedOp &proved, OpReport &report) {
                              *entry.explanation);
   }
   // The numbers of a message may follow from the rules before it.
-  FactScope::Mark mark = proved.scope.mark();
-  SmallVector<SizeCond> held;
   auto entry = report.rules.begin();
-  for (auto [index, verdict] : llvm::enumerate(proved.verdicts)) {
-    if (entry != report.rules.end() && entry->index == index) {
-      if (entry->explanation)
-        explainer.explain(verdict, held, *entry->explanation);
-      ++entry;
-    }
-    SizeCond holds = verdict.statement->holds;
-    if (!isError(verdict) || verdict.verdict == Verdict::Refuted ||
-        holds.isDecided())
-      continue;
-    held.push_back(holds);
-    proved.prover.assume(holds);
-  }
-  proved.scope.rewind(mark);
+  proved.prover.walk(proved.verdicts, [&](const RuleVerdict &verdict,
+                                          ArrayRef<SizeCond> granted) {
+    size_t index = &verdict - proved.verdicts.data();
+    if (entry == report.rules.end() || entry->index != index)
+      return;
+    if (entry->explanation)
+      explainer.explain(verdict, granted, *entry->explanation);
+    ++entry;
+  });
 }
 
 /// What ops say about buffers that others use too.

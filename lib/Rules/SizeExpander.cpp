@@ -16,6 +16,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -45,6 +46,30 @@ static Value createLoad(OpBuilder &builder, Location loc, Value buffer,
                                     element);
 }
 
+/// The nearest to `lhs - rhs` that 64 bits hold, of elements of type `element`.
+static Value createStep(OpBuilder &builder, Location loc, Value lhs, Value rhs,
+                        Type element) {
+  Value step = arith::SubIOp::create(builder, loc, lhs, rhs);
+  if (element.isIntOrFloat() && element.getIntOrFloatBitWidth() < 64)
+    return step;
+  // Overflow: the operands differ in sign, and so do `lhs` and the result.
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto isNegative = [&](Value value) -> Value {
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, value,
+                                 constant(0));
+  };
+  Value operands = arith::XOrIOp::create(builder, loc, lhs, rhs);
+  Value result = arith::XOrIOp::create(builder, loc, lhs, step);
+  Value both = arith::AndIOp::create(builder, loc, operands, result);
+  Value nearest =
+      arith::SelectOp::create(builder, loc, isNegative(lhs),
+                              constant(std::numeric_limits<int64_t>::min()),
+                              constant(std::numeric_limits<int64_t>::max()));
+  return arith::SelectOp::create(builder, loc, isNegative(both), nearest, step);
+}
+
 Value SizeExpander::expandReduction(const SizeSource &source) {
   bool isStep = source.kind == SizeSource::Kind::MinStep;
   bool isMax = source.kind == SizeSource::Kind::MaxElement;
@@ -61,8 +86,8 @@ Value SizeExpander::expandReduction(const SizeSource &source) {
     Value item = createLoad(b, l, buffer, i);
     if (isStep) {
       Value previous = arith::SubIOp::create(b, l, i, one);
-      item =
-          arith::SubIOp::create(b, l, item, createLoad(b, l, buffer, previous));
+      item = createStep(b, l, item, createLoad(b, l, buffer, previous),
+                        getElementTypeOrSelf(buffer));
     }
     Value next = isMax
                      ? arith::MaxSIOp::create(b, l, best[0], item).getResult()

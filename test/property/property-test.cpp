@@ -91,25 +91,21 @@ static bool isError(const RuleStatement &statement) {
 
 void Collector::findExamples(const ProvedOp &proved,
                              std::vector<Outcome> &list) {
-  FactScope::Mark mark = proved.scope.mark();
-  SmallVector<SizeCond> held;
-  for (auto [verdict, outcome] : llvm::zip_equal(proved.verdicts, list)) {
+  auto outcome = list.begin();
+  proved.prover.walk(proved.verdicts, [&](const RuleVerdict &verdict,
+                                          ArrayRef<SizeCond> granted) {
     const RuleStatement &statement = *verdict.statement;
     auto find = [&](bool wanted) {
-      return findWitness(statement.holds, wanted, held, proved.values,
+      return findWitness(statement.holds, wanted, granted, proved.values,
                          proved.scope);
     };
     if (verdict.verdict == Verdict::Unknown && isError(statement) &&
         statement.rule != &kSizeOverflowRule) {
-      outcome.breaksFor = find(/*wanted=*/false);
-      outcome.holdsFor = find(/*wanted=*/true);
+      outcome->breaksFor = find(/*wanted=*/false);
+      outcome->holdsFor = find(/*wanted=*/true);
     }
-    if (!isError(statement) || verdict.verdict == Verdict::Refuted)
-      continue;
-    held.push_back(statement.holds);
-    proved.prover.assume(statement.holds);
-  }
-  proved.scope.rewind(mark);
+    ++outcome;
+  });
 }
 
 /// Compares the rules of an op that a run has reached with their verdicts.

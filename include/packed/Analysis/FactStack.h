@@ -14,8 +14,7 @@
 #ifndef PACKED_ANALYSIS_FACTSTACK_H
 #define PACKED_ANALYSIS_FACTSTACK_H
 
-#include "packed/Analysis/Polynomial.h"
-#include "llvm/ADT/DenseMap.h"
+#include "packed/Analysis/SymbolTable.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace mlir::packed {
@@ -28,8 +27,16 @@ public:
 
   /// The places of the facts that name `id`, in order.
   llvm::ArrayRef<unsigned> about(SymbolId id) const {
-    auto it = places.find(id);
-    return it == places.end() ? llvm::ArrayRef<unsigned>() : it->second;
+    return getPlaces(places, id);
+  }
+
+  /// The places of the facts that are defined through `leaf`, in order: it may
+  /// stand within a quotient that they name.
+  llvm::ArrayRef<unsigned> through(SymbolId leaf,
+                                   const SymbolTable &symbols) const {
+    while (leavesOf.size() < facts.size())
+      addLeaves(symbols);
+    return getPlaces(placesThrough, leaf);
   }
 
   /// Copies of the facts that name one of the symbols, in order.
@@ -64,11 +71,34 @@ public:
         places[id].pop_back();
       facts.pop_back();
     }
+    for (; leavesOf.size() > size; leavesOf.pop_back())
+      for (SymbolId leaf : leavesOf.back())
+        placesThrough[leaf].pop_back();
   }
 
 private:
+  using Places = llvm::DenseMap<SymbolId, llvm::SmallVector<unsigned, 2>>;
+
+  static llvm::ArrayRef<unsigned> getPlaces(const Places &places, SymbolId id) {
+    auto it = places.find(id);
+    return it == places.end() ? llvm::ArrayRef<unsigned>() : it->second;
+  }
+
+  void addLeaves(const SymbolTable &symbols) const {
+    unsigned place = leavesOf.size();
+    llvm::SmallVector<SymbolId, 4> &leaves = leavesOf.emplace_back();
+    llvm::SmallDenseSet<SymbolId> seen;
+    symbols.walkLeaves(facts[place], seen, [&](SymbolId leaf) {
+      leaves.push_back(leaf);
+      placesThrough[leaf].push_back(place);
+    });
+  }
+
   llvm::SmallVector<Polynomial, 4> facts;
-  llvm::DenseMap<SymbolId, llvm::SmallVector<unsigned, 2>> places;
+  Places places;
+  // Made when they are asked for, which few scopes are.
+  mutable Places placesThrough;
+  mutable llvm::SmallVector<llvm::SmallVector<SymbolId, 4>, 0> leavesOf;
 };
 
 } // namespace mlir::packed

@@ -57,6 +57,9 @@ struct Interval {
   }
 };
 
+/// The quotient rounded toward minus infinity; `rhs` is positive.
+WideInt divideFloor(WideInt lhs, WideInt rhs);
+
 /// Quotients rounded toward minus infinity, for divisors that are positive;
 /// others are left out of account.
 Interval floorDiv(const Interval &lhs, const Interval &rhs);

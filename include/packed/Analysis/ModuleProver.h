@@ -30,7 +30,8 @@ struct ProvedOp {
   AssumedOps &assumed;
 };
 
-/// Does all that is wanted of the ops of one function, in order.
+/// Does all that is wanted of the ops of one function, or of those that are in
+/// none, in order.
 class ProverVisitor {
 public:
   virtual ~ProverVisitor() = default;
@@ -38,8 +39,9 @@ public:
 };
 
 /// Proves everything within `root`. `units` gets one visitor, made by `make`,
-/// for each function in the order of the module; `solver` may be null. Fails
-/// where the dataflow analysis does.
+/// for each function in the order of the module, and where functions are not
+/// all there is, one more for the rest; `solver` may be null. Fails where the
+/// dataflow analysis does.
 LogicalResult
 proveModule(Operation *root, SmtProver *solver,
             function_ref<std::unique_ptr<ProverVisitor>()> make,

@@ -27,6 +27,13 @@ struct RuleVerdict {
   const RuleStatement *statement;
   Verdict verdict;
   Evidence evidence;
+
+  /// Whether the statements after this one may take for granted that it holds.
+  /// Advice, and what surely does not hold, is nothing to build on.
+  bool isGranted() const {
+    return statement->rule->severity == RuleSeverity::Error &&
+           verdict != Verdict::Refuted && !statement->holds.isDecided();
+  }
 };
 
 class RuleProver {
@@ -45,6 +52,13 @@ public:
 
   /// Adds `cond` to the facts.
   void assume(SizeCond cond);
+
+  /// Calls `visit` for each of the verdicts that `prove` gave, in order, with
+  /// the conditions that could be taken for granted there; the scope assumes
+  /// them meanwhile, and is left as it was.
+  using VisitVerdict = llvm::function_ref<void(
+      const RuleVerdict &verdict, llvm::ArrayRef<SizeCond> granted)>;
+  void walk(llvm::ArrayRef<RuleVerdict> verdicts, VisitVerdict visit);
 
   /// The value of an expression; nothing where it can't be told to exist.
   struct Number {

@@ -19,6 +19,8 @@
 #include "packed/Analysis/Polynomial.h"
 #include "packed/Rules/SizeExpr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <deque>
 #include <map>
 #include <tuple>
@@ -72,6 +74,11 @@ public:
   /// Whether `polynomial` is too long, written out, to be worth following: a
   /// chain of definitions that name one another twice doubles with each.
   bool isTooLarge(const Polynomial &polynomial) const;
+  /// Calls `visit` for each leaf that `polynomial` is defined through and that
+  /// is not among the `seen` symbols.
+  void walkLeaves(const Polynomial &polynomial,
+                  llvm::SmallDenseSet<SymbolId> &seen,
+                  llvm::function_ref<void(SymbolId)> visit) const;
   /// States a fact about a leaf.
   void addNonNegative(SymbolId leaf, Polynomial polynomial) {
     symbols[leaf].nonNegative.push_back(std::move(polynomial));

@@ -21,9 +21,9 @@ namespace mlir::packed {
 using Witness = SmallVector<std::pair<SizeSource, int64_t>, 2>;
 
 /// The smallest sizes found that keep all facts of the scope and the conditions
-/// that hold, and for which `cond` is `wanted`. Of more sizes than can be tried
-/// some are left out, and what is known of these. The fewer are free the
-/// better: the scope should assume the conditions.
+/// that hold, and for which `cond` is `wanted`. Nothing where too many sizes
+/// bear on the condition. The scope should assume the conditions that hold:
+/// the equalities among them leave fewer sizes free.
 std::optional<Witness> findWitness(SizeCond cond, bool wanted,
                                    ArrayRef<SizeCond> held,
                                    SourceValues &values, FactScope &scope);

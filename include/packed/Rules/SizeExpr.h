@@ -35,7 +35,8 @@ struct SizeSource {
                 // positions count from the end
     MinElement, // smallest element of an integer buffer
     MaxElement, // largest element of an integer buffer
-    MinStep,    // smallest difference of neighbours in a 1-D integer buffer
+    MinStep,    // smallest difference of neighbours in a 1-D integer buffer,
+                // or the end of 64 bits that it lies beyond
     // What a type says. Open only where rules are exported.
     Rank,        // the number of dims
     ElementType, // a number that stands for the element type
