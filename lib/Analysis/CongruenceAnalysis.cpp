@@ -187,12 +187,12 @@ void CongruenceAnalysis::visitNonControlFlowArguments(
     Operation *op, const RegionSuccessor &successor,
     ArrayRef<CongruenceLattice *> arguments, unsigned firstIndex) {
   auto loop = dyn_cast<LoopLikeOpInterface>(op);
-  auto variables = loop ? loop.getLoopInductionVars() : std::nullopt;
-  auto lower = loop ? loop.getLoopLowerBounds() : std::nullopt;
-  auto steps = loop ? loop.getLoopSteps() : std::nullopt;
-  if (!variables || !lower || !steps)
+  if (!loop || !hasSignedBounds(loop))
     return SparseForwardDataFlowAnalysis::visitNonControlFlowArguments(
         op, successor, arguments, firstIndex);
+  auto variables = loop.getLoopInductionVars();
+  auto lower = loop.getLoopLowerBounds();
+  auto steps = loop.getLoopSteps();
   for (CongruenceLattice *lattice : arguments) {
     auto *position = llvm::find(*variables, lattice->getAnchor());
     if (position == variables->end()) {

@@ -78,12 +78,28 @@ void PointFacts::walkRegion(Region &region) {
   rewind(before);
 }
 
-void PointFacts::walkTree(DominanceInfoNode *node) {
-  Mark before = mark();
-  walkBlock(*node->getBlock());
-  for (DominanceInfoNode *child : *node)
-    walkTree(child);
-  rewind(before);
+void PointFacts::walkTree(DominanceInfoNode *root) {
+  // No recursion: the tree is as deep as there are blocks in a row.
+  struct Frame {
+    DominanceInfoNode *node;
+    DominanceInfoNode::iterator next;
+    Mark before;
+  };
+  std::vector<Frame> path;
+  auto descend = [&](DominanceInfoNode *node) {
+    path.push_back({node, node->begin(), mark()});
+    walkBlock(*node->getBlock());
+  };
+  descend(root);
+  while (!path.empty()) {
+    Frame &frame = path.back();
+    if (frame.next != frame.node->end()) {
+      descend(*frame.next++);
+      continue;
+    }
+    rewind(frame.before);
+    path.pop_back();
+  }
 }
 
 void PointFacts::walkBlock(Block &block) {

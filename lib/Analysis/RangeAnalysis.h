@@ -16,6 +16,7 @@
 
 #include "IntegerLattices.h"
 #include "mlir/Analysis/DataFlow/IntegerRangeAnalysis.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "packed/Analysis/Interval.h"
 
 namespace mlir::packed {
@@ -24,10 +25,20 @@ class RangeAnalysis : public SharesFloats<dataflow::IntegerRangeAnalysis,
                                           dataflow::IntegerValueRangeLattice> {
 public:
   using SharesFloats::SharesFloats;
+  LogicalResult initialize(Operation *top) override;
   void setToEntryState(dataflow::IntegerValueRangeLattice *lattice) override;
+  void visitNonControlFlowArguments(
+      Operation *op, const RegionSuccessor &successor,
+      ArrayRef<dataflow::IntegerValueRangeLattice *> arguments,
+      unsigned firstIndex) override;
 };
 
-/// The signed interval of a lattice element; everything where it is not set.
+/// Whether the signed bounds of a loop are known to bound its variables: not
+/// where they are compared as unsigned numbers, or where affine maps hold them.
+bool hasSignedBounds(LoopLikeOpInterface loop);
+
+/// The signed interval of a lattice element; everything where it is not set, or
+/// where the type has more than 64 bits and so a `width` of 0.
 Interval getInterval(const dataflow::IntegerValueRangeLattice *lattice,
                      unsigned width);
 

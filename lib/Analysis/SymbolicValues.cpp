@@ -11,9 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "packed/Analysis/SymbolicValues.h"
+#include "RangeAnalysis.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
@@ -75,6 +77,8 @@ Polynomial SymbolicValues::computeResult(Operation *op, Value value) {
   if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
           arith::FloorDivSIOp, arith::CeilDivSIOp, arith::CeilDivUIOp>(op))
     return quotient(op, value);
+  if (isa<arith::ShLIOp, arith::AndIOp>(op))
+    return bits(op, value);
   if (isa<arith::MinSIOp, arith::MaxSIOp>(op))
     return plain.minMax(isa<arith::MinSIOp>(op) ? Symbol::Kind::Min
                                                 : Symbol::Kind::Max,
@@ -125,6 +129,15 @@ static bool hasNoSignedWrap(Operation *op) {
   return flags && flags.hasNoSignedWrap();
 }
 
+/// What an op states of the value that it hands on.
+static Interval getStatedRange(Value value) {
+  auto stated = value.getDefiningOp<AssumptionOpInterface>();
+  if (!stated)
+    return Interval();
+  Assumption assumption = stated.getAssumption();
+  return {assumption.min, assumption.max};
+}
+
 Polynomial SymbolicValues::arithmetic(Operation *op, Value value) {
   Polynomial lhs = of(op->getOperand(0)), rhs = of(op->getOperand(1));
   std::optional<Polynomial> result;
@@ -137,12 +150,50 @@ Polynomial SymbolicValues::arithmetic(Operation *op, Value value) {
   unsigned width = getIntegerWidth(value.getType());
   // The dataflow's own ranges would not do: they make a bound of 2^57 out of
   // an unknown size divided by 64.
-  if (isKnownToWrap(op, plain.rangeOf(lhs), plain.rangeOf(rhs)))
+  auto rangeOf = [&](const Polynomial &operand, unsigned i) {
+    return intersect(plain.rangeOf(operand), getStatedRange(op->getOperand(i)));
+  };
+  if (isKnownToWrap(op, rangeOf(lhs, 0), rangeOf(rhs, 1)))
     return leaf(value);
   if (!plain.rangeOf(*result).isWithin(Interval::ofWidth(width)) &&
       !hasNoSignedWrap(op))
     assumed.insert(op);
   return *result;
+}
+
+/// Idioms of alignment: x << k, x & -2^k, x & (2^k - 1).
+Polynomial SymbolicValues::bits(Operation *op, Value value) {
+  APInt constant;
+  if (!matchPattern(op->getOperand(1), m_ConstantInt(&constant)))
+    return leaf(value);
+  Polynomial lhs = of(op->getOperand(0));
+  unsigned width = constant.getBitWidth();
+  std::optional<Polynomial> result;
+  if (isa<arith::ShLIOp>(op)) {
+    if (constant.uge(width - 1))
+      return leaf(value);
+    Polynomial factor(int64_t(1) << constant.getZExtValue());
+    result = Polynomial::mul(lhs, factor);
+    if (!result ||
+        knownToLeaveWidth(plain.rangeOf(lhs).forgetWidth(width) *
+                              Interval::exactly(factor.getConstantTerm()),
+                          width))
+      return leaf(value);
+    if (!plain.rangeOf(*result).isWithin(Interval::ofWidth(width)))
+      assumed.insert(op);
+    return *result;
+  }
+  bool isMultiple = constant.isNegatedPowerOf2();
+  APInt modulus = isMultiple ? -constant : constant + 1;
+  if (!modulus.isPowerOf2() || modulus.isSignBitSet())
+    return leaf(value);
+  // Two's complement: the low bits are the remainder of rounding down.
+  Polynomial divisor(modulus.getSExtValue());
+  std::optional<Polynomial> rounded =
+      Polynomial::mul(plain.floorDiv(lhs, divisor), divisor);
+  if (rounded)
+    result = isMultiple ? rounded : Polynomial::add(lhs, *rounded, -1);
+  return result ? *result : leaf(value);
 }
 
 Polynomial SymbolicValues::quotient(Operation *op, Value value) {
@@ -240,12 +291,12 @@ Polynomial SymbolicValues::ofLoop(BlockArgument argument) {
     return yielded->get() == argument
                ? of(loop.getTiedLoopInit(argument)->get())
                : leaf(argument);
+  if (!hasSignedBounds(loop))
+    return leaf(argument);
   auto variables = loop.getLoopInductionVars();
   auto lower = loop.getLoopLowerBounds();
   auto upper = loop.getLoopUpperBounds();
   auto steps = loop.getLoopSteps();
-  if (!variables || !lower || !upper || !steps)
-    return leaf(argument);
   auto *position = llvm::find(*variables, argument);
   if (position == variables->end())
     return leaf(argument);

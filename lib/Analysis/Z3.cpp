@@ -14,6 +14,7 @@ using namespace mlir::packed;
 #ifdef PACKED_HAVE_Z3
 
 #include "llvm/Support/DynamicLibrary.h"
+#include <mutex>
 #include <z3.h> // IWYU pragma: keep
 
 namespace {
@@ -57,21 +58,41 @@ public:
       : z3(z3),
         limit("(set-option :timeout " + std::to_string(timeLimitMs) + ")\n") {}
 
+  ~Z3Solver() override {
+    for (Z3_context context : idle)
+      z3.deleteContext(context);
+  }
+
   std::string run(StringRef script) override {
-    // A context of its own for each run: threads share nothing.
+    Z3_context context = take();
+    Z3_string output =
+        z3.evaluate(context, ("(reset)\n" + limit + script.str()).c_str());
+    std::string result = output ? output : "";
+    std::lock_guard<std::mutex> lock(mutex);
+    idle.push_back(context);
+    return result;
+  }
+
+private:
+  /// A context that no other run uses. To make one takes far longer than most
+  /// runs do.
+  Z3_context take() {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      if (!idle.empty())
+        return idle.pop_back_val();
+    }
     Z3_config config = z3.makeConfig();
     Z3_context context = z3.makeContext(config);
     z3.deleteConfig(config);
     // The default handler ends the process.
     z3.setErrorHandler(context, [](Z3_context, Z3_error_code) {});
-    Z3_string output = z3.evaluate(context, (limit + script.str()).c_str());
-    std::string result = output ? output : "";
-    z3.deleteContext(context);
-    return result;
+    return context;
   }
 
-private:
   Z3Functions z3;
+  std::mutex mutex;
+  SmallVector<Z3_context> idle;
   /// In the script itself: the parameter of the context does not reach it.
   std::string limit;
 };

@@ -48,6 +48,12 @@ namespace {
 class Call {
 public:
   Call(PackedText ir, const char *name, PackedResult &result);
+  /// Messages quote the text, which may hold any bytes.
+  ~Call() {
+    std::string &text = result.get(PackedPartErrors);
+    if (!llvm::json::isUTF8(text))
+      text = llvm::json::fixUTF8(text);
+  }
 
   /// The module, with calls of front ends as ops; null where there is none.
   OwningOpRef<ModuleOp> parse();

@@ -13,6 +13,8 @@
 
 #include "JsonText.h"
 #include "packed/Report/Writers.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 
 using namespace mlir;
@@ -66,10 +68,22 @@ static void writeDriver(const RuleCatalogue &catalogue, OStream &json) {
 // Results
 //===----------------------------------------------------------------------===//
 
+/// A relative reference by RFC 3986: SARIF wants no plain file name.
+static std::string toUri(StringRef fileName) {
+  std::string uri;
+  llvm::raw_string_ostream os(uri);
+  for (unsigned char byte : fileName)
+    if (llvm::isAlnum(byte) || StringRef("/-._~").contains(byte))
+      os << byte;
+    else
+      os << llvm::format("%%%02X", byte);
+  return uri;
+}
+
 static void writePhysicalLocation(FileLineColLoc place, OStream &json) {
   json.attributeObject("physicalLocation", [&] {
     json.attributeObject("artifactLocation", [&] {
-      json.attribute("uri", toJsonText(place.getFilename()));
+      json.attribute("uri", toUri(place.getFilename()));
     });
     // Lines and columns count from 1; 0 stands for an unknown one.
     if (place.getLine() > 0)

@@ -55,7 +55,7 @@ std::optional<int> mlir::packed::runExplain(const RuleCatalogue &catalogue,
       llvm::errs() << "no rule is called '" << id
                    << "'; the ids are in brackets at the end of a diagnostic, "
                       "and '--explain=all' lists them\n";
-      return 1;
+      return 2;
     }
     return 0;
   }

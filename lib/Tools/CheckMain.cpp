@@ -197,13 +197,34 @@ int CheckRun::getStatus() const {
   return isBad ? 1 : 0;
 }
 
+/// Whether the ids are of warnings.
+static LogicalResult checkWarningIds(ArrayRef<std::string> ids,
+                                     const RuleCatalogue &catalogue) {
+  for (const std::string &id : ids) {
+    const RuleInfo *rule = catalogue.lookup(id);
+    if (rule && rule->severity == RuleSeverity::Warning)
+      continue;
+    llvm::WithColor::error(llvm::errs(), "packed-check")
+        << "--disable-warning: no warning is called '" << id
+        << "'; '--explain=all' lists them\n";
+    return failure();
+  }
+  return success();
+}
+
 int mlir::packed::checkMain(int argc, char **argv, DialectRegistry &registry,
                             const RuleCatalogue &catalogue) {
   llvm::InitLLVM init(argc, argv);
   CheckOptions options;
   cl::HideUnrelatedOptions(options.category);
-  cl::ParseCommandLineOptions(
-      argc, argv, "Proves or refutes the shape rules of the ops in models\n");
+  // 1 would say that a rule is broken.
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Proves or refutes the shape rules of the ops in models\n",
+          &llvm::errs()))
+    return 2;
+  if (failed(checkWarningIds(options.disabled, catalogue)))
+    return 2;
   if (options.files.empty())
     options.files.push_back("-");
   CheckRun run(options, registry);

@@ -19,5 +19,9 @@ func.func @exported() {
   // CHECK: "startLine": 40
   // CHECK: "relatedLocations"
   %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %n, target_num_frames = 7, latent_height = 8, latent_width = 8) loc(callsite("layer.py":3:1 at "model.py":40:2))
+  // File names are not URIs.
+  // CHECK: "locations"
+  // CHECK: "uri": "my%20model%25.py"
+  %2 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %n, target_num_frames = 7, latent_height = 8, latent_width = 8) loc("my model%.py":1:1)
   return
 }

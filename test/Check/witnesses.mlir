@@ -77,3 +77,28 @@ func.func @tied(%rows: index, %frames: index {packed.range = array<i64: 1, 64>},
   %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %rows, target_num_frames = 7, latent_height = 12, latent_width = 20)
   return
 }
+
+// A range below 1 is tried from its top.
+func.func @below(%a: index {packed.range = array<i64: -300, -50>}, %n: index) {
+  %sum = arith.addi %a, %n : index
+  %is = arith.cmpi sge, %n, %n : index
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK: unknown packed.memory_rope.multiple
+  // CHECK: breaks for a = -50, n = 1, holds for a = -50, n = 50
+  %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %sum, target_num_frames = 7, latent_height = 12, latent_width = 20)
+  return
+}
+
+// What aligns a size is computed, not free.
+func.func @aligned(%n: index) {
+  %mask = arith.constant -64 : index
+  %c4 = arith.constant 4 : index
+  %even = arith.andi %n, %mask : index
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  // CHECK-NOT: unknown packed.memory_rope.multiple
+  // CHECK: {{.*}}:[[#@LINE+3]]:{{[0-9]+}}: packed.memory_rope
+  %0 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %even, target_num_frames = 7, latent_height = 8, latent_width = 8)
+  %shifted = arith.shli %n, %c4 : index
+  %1 = packed.memory_rope legacy (batch_size = 1, memory_video_len = %shifted, target_num_frames = 7, latent_height = 4, latent_width = 4)
+  return
+}

@@ -38,6 +38,7 @@ private:
   std::string randomConstant();
   std::string condition();
   void writeArith();
+  std::string bits(const std::string &value);
   void writeAssert();
   void writeAssume();
   void writeIf();
@@ -66,7 +67,16 @@ void BodyWriter::writeArith() {
       "floordivsi", "minsi", "maxsi", "divui", "remui", "ceildivsi"};
   std::string rhs = random.chance(40) ? randomConstant() : any();
   std::string lhs = any();
-  values.push_back(binary(random.pick(ops), lhs, rhs));
+  values.push_back(random.chance(10) ? bits(lhs)
+                                     : binary(random.pick(ops), lhs, rhs));
+}
+
+/// What aligns a size, and now and then a mask that does nothing of the kind.
+std::string BodyWriter::bits(const std::string &value) {
+  static const std::vector<int64_t> masks = {-8, -4, -2, 0, 1, 3, 5, 7};
+  return random.chance(50)
+             ? binary("shli", value, constant(random.below(5)))
+             : binary("andi", value, constant(random.pick(masks)));
 }
 
 std::string BodyWriter::condition() {
@@ -117,8 +127,9 @@ void BodyWriter::writeLoop() {
   std::string init = any();
   std::string iv = fresh(), carried = fresh(), name = fresh();
   size_t outer = values.size();
-  text += "  " + name + " = scf.for " + iv + " = " + low + " to " + high +
-          " step " + step + " iter_args(" + carried + " = " + init +
+  std::string sign = random.chance(15) ? "unsigned " : "";
+  text += "  " + name + " = scf.for " + sign + iv + " = " + low + " to " +
+          high + " step " + step + " iter_args(" + carried + " = " + init +
           ") -> (index) {\n";
   values.push_back(iv);
   values.push_back(carried);

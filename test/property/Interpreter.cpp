@@ -110,12 +110,22 @@ bool Interpreter::runOp(Operation &op) {
 }
 
 bool Interpreter::runLoop(Operation &op) {
+  // An unsigned bound may be a negative number, and so without end.
+  constexpr unsigned maxRounds = 1000;
   auto loop = cast<scf::ForOp>(op);
   int64_t step = values[loop.getStep()], end = values[loop.getUpperBound()];
   SmallVector<int64_t> carried;
   for (Value init : loop.getInitArgs())
     carried.push_back(values[init]);
-  for (int64_t i = values[loop.getLowerBound()]; i < end; i += step) {
+  unsigned rounds = 0;
+  auto goesOn = [&](int64_t i) {
+    return loop.getUnsignedCmp()
+               ? static_cast<uint64_t>(i) < static_cast<uint64_t>(end)
+               : i < end;
+  };
+  for (int64_t i = values[loop.getLowerBound()]; goesOn(i); i += step) {
+    if (++rounds > maxRounds)
+      return false;
     values[loop.getInductionVar()] = i;
     for (auto [argument, value] :
          llvm::zip_equal(loop.getRegionIterArgs(), carried))
@@ -143,7 +153,12 @@ bool Interpreter::runBinary(Operation &op) {
     overflows = __builtin_sub_overflow(lhs, rhs, &result);
   else if (isa<arith::MulIOp>(op))
     overflows = __builtin_mul_overflow(lhs, rhs, &result);
-  else if (isa<arith::MinSIOp>(op))
+  else if (isa<arith::AndIOp>(op))
+    result = lhs & rhs;
+  else if (isa<arith::ShLIOp>(op)) {
+    result = static_cast<int64_t>(unsignedLhs << rhs);
+    overflows = result >> rhs != lhs;
+  } else if (isa<arith::MinSIOp>(op))
     result = std::min(lhs, rhs);
   else if (isa<arith::MaxSIOp>(op))
     result = std::max(lhs, rhs);

@@ -51,6 +51,7 @@ private:
   Polynomial computeArgument(BlockArgument argument);
   Polynomial computeResult(Operation *op, Value value);
   Polynomial arithmetic(Operation *op, Value value);
+  Polynomial bits(Operation *op, Value value);
   Polynomial quotient(Operation *op, Value value);
   Polynomial affine(AffineExpr expr, llvm::ArrayRef<Polynomial> dims,
                     llvm::ArrayRef<Polynomial> symbolValues, Value value);
