@@ -62,6 +62,7 @@ typedef enum PackedPart {
 /// All that one call gives back.
 typedef struct PackedResult PackedResult;
 
+/// How to check; all zero is what NULL means.
 typedef struct PackedCheckOptions {
   /// Explain rules that are neither proved nor refuted.
   bool explainUnknown;
@@ -70,6 +71,7 @@ typedef struct PackedCheckOptions {
   unsigned solverTimeLimit;
 } PackedCheckOptions;
 
+/// What to compile for.
 typedef struct PackedCompileOptions {
   /// Target chip, `sm_90`.
   const char *chip;
@@ -92,6 +94,7 @@ PACKED_CAPI_EXPORTED PackedResult *
 packedCompile(PackedText ir, const char *name,
               const PackedCompileOptions *options);
 
+/// How the call that gave `result` ended.
 PACKED_CAPI_EXPORTED PackedStatus
 packedResultGetStatus(const PackedResult *result);
 
