@@ -71,9 +71,9 @@ typedef struct PackedCheckOptions {
   unsigned solverTimeLimit;
 } PackedCheckOptions;
 
-/// What to compile for.
+/// What to compile for; all zero is what NULL means.
 typedef struct PackedCompileOptions {
-  /// Target chip, `sm_90`.
+  /// Target chip; NULL: `sm_90`.
   const char *chip;
   /// PTX version, `+ptx80`; NULL: the oldest that the chip has.
   const char *features;
