@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How long the check pass takes, next to parsing and verifying the same file.
 
 Ops with dynamic sizes, cycling through the kinds of verify_speed.py. packed-opt

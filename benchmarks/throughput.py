@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What packed-opt takes on models of 10^4 to 10^6 ops, next to the stock mlir-opt.
 
 The IR is that of model_ir.py, as many copies of its 48 layers as a size needs;

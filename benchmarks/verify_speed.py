@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How long packed-opt takes to parse and verify packed ops, next to what the
 stock mlir-opt takes for as many upstream ops with as many operands.
 

@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Shows packed-opt on two models, each with a broken twin.
 set -u
 opt=$1

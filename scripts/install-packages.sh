@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Installs what building and testing needs, on Debian 12. Installs nothing that
 # is there already; works as root or through sudo.
 set -euo pipefail

@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Proves that every rule of the catalogue has tests, and that its own examples
 do what they say.
 

@@ -1,3 +1,7 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # How lit runs the tests of packed-mlir.
 import os
 import subprocess

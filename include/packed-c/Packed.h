@@ -62,6 +62,7 @@ typedef enum PackedPart {
 /// All that one call gives back.
 typedef struct PackedResult PackedResult;
 
+/// How to check; all zero is what NULL means.
 typedef struct PackedCheckOptions {
   /// Explain rules that are neither proved nor refuted.
   bool explainUnknown;
@@ -70,8 +71,9 @@ typedef struct PackedCheckOptions {
   unsigned solverTimeLimit;
 } PackedCheckOptions;
 
+/// What to compile for; all zero is what NULL means.
 typedef struct PackedCompileOptions {
-  /// Target chip, `sm_90`.
+  /// Target chip; NULL: `sm_90`.
   const char *chip;
   /// PTX version, `+ptx80`; NULL: the oldest that the chip has.
   const char *features;
@@ -92,6 +94,7 @@ PACKED_CAPI_EXPORTED PackedResult *
 packedCompile(PackedText ir, const char *name,
               const PackedCompileOptions *options);
 
+/// How the call that gave `result` ended.
 PACKED_CAPI_EXPORTED PackedStatus
 packedResultGetStatus(const PackedResult *result);
 

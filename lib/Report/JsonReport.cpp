@@ -38,9 +38,7 @@ static void writeNotes(StringRef name, ArrayRef<ReportNote> notes,
 static void writeRule(const RuleReport &rule, llvm::json::OStream &json) {
   json.object([&] {
     json.attribute("id", rule.rule->id);
-    json.attribute("severity", rule.rule->severity == RuleSeverity::Error
-                                   ? "error"
-                                   : "warning");
+    json.attribute("severity", getSeverityName(rule.rule->severity));
     json.attribute("verdict", getVerdictName(rule.verdict));
     if (rule.verdict != Verdict::Unknown)
       json.attribute("evidence", getEvidenceName(rule.evidence));

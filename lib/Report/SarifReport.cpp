@@ -30,11 +30,6 @@ static void writeMessage(StringRef name, StringRef text, OStream &json) {
 // The rule table
 //===----------------------------------------------------------------------===//
 
-/// The level of results of a rule that is surely broken.
-static StringRef getLevel(const RuleInfo &rule) {
-  return rule.severity == RuleSeverity::Error ? "error" : "warning";
-}
-
 static void writeRule(const RuleInfo &rule, OStream &json) {
   json.object([&] {
     json.attribute("id", rule.id);
@@ -48,8 +43,10 @@ static void writeRule(const RuleInfo &rule, OStream &json) {
                                      "\n```\n\nRight:\n\n```mlir\n" +
                                      rule.right.str() + "\n```\n");
     });
-    json.attributeObject("defaultConfiguration",
-                         [&] { json.attribute("level", getLevel(rule)); });
+    // A level is called as the severity of a rule that is surely broken.
+    json.attributeObject("defaultConfiguration", [&] {
+      json.attribute("level", getSeverityName(rule.severity));
+    });
   });
 }
 
@@ -143,7 +140,8 @@ static void writeResult(const OpReport &op, const RuleReport &rule,
     bool isOpen = rule.verdict == Verdict::Unknown;
     json.attribute("kind", isOpen ? "open" : "fail");
     // The format asks for level "none" on whatever is no failure.
-    json.attribute("level", isOpen ? "none" : getLevel(*rule.rule));
+    json.attribute("level",
+                   isOpen ? "none" : getSeverityName(rule.rule->severity));
     writeMessage("message", getText(op, rule), json);
     json.attributeArray("locations", [&] {
       for (FileLineColLoc place : getPlaces(op.op->getLoc()))

@@ -34,6 +34,10 @@ const RuleInfo mlir::packed::kSizeOverflowRule = {
     "packed.memory_rope legacy (batch_size = 1, memory_video_len = 0,\n"
     "    target_num_frames = 7, latent_height = 12, latent_width = 20)"};
 
+StringRef mlir::packed::getSeverityName(RuleSeverity severity) {
+  return severity == RuleSeverity::Error ? "error" : "warning";
+}
+
 const RuleInfo *RuleCatalogue::lookup(StringRef id) const {
   const auto *it = llvm::find_if(
       entries, [&](const RuleInfo *rule) { return rule->id == id; });
@@ -45,10 +49,8 @@ static void printExample(StringRef title, StringRef code, raw_ostream &os) {
 }
 
 void mlir::packed::printExplanation(const RuleInfo &rule, raw_ostream &os) {
-  StringRef severity =
-      rule.severity == RuleSeverity::Error ? "error" : "warning";
   os << "## " << rule.id << "\n\n";
-  os << severity << ": " << rule.text << "\n\n";
+  os << getSeverityName(rule.severity) << ": " << rule.text << "\n\n";
   os << rule.meaning << "\n\n";
   os << "Remedy: " << rule.remedy << "\n\n";
   printExample("Wrong", rule.wrong, os);

@@ -19,9 +19,7 @@ static void printJSON(const RuleCatalogue &catalogue, raw_ostream &os) {
     for (const RuleInfo *rule : catalogue.getRules())
       json.object([&] {
         json.attribute("id", rule->id);
-        json.attribute("severity", rule->severity == RuleSeverity::Error
-                                       ? "error"
-                                       : "warning");
+        json.attribute("severity", getSeverityName(rule->severity));
         json.attribute("text", rule->text);
         json.attribute("meaning", rule->meaning);
         json.attribute("remedy", rule->remedy);

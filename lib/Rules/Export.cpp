@@ -17,15 +17,6 @@ using namespace mlir::packed;
 using llvm::json::Array;
 using llvm::json::Object;
 
-static bool readsElements(SizeCond cond) {
-  bool reads = false;
-  cond.walkSources([&](const SizeSource &source) {
-    reads |= source.kind >= SizeSource::Kind::Element &&
-             source.kind <= SizeSource::Kind::MinStep;
-  });
-  return reads;
-}
-
 static llvm::json::Value toJson(const SizeSource &source) {
   switch (source.kind) {
   case SizeSource::Kind::Value:
@@ -166,7 +157,7 @@ Array mlir::packed::exportRules(RuleOpInterface op) {
   Array list;
   for (const RuleStatement &statement : rules.getStatements())
     if (statement.rule->severity == RuleSeverity::Error &&
-        !statement.holds.isDecided() && !readsElements(statement.holds))
+        !statement.holds.isDecided() && !statement.holds.readsElements())
       list.push_back(toJson(statement));
   return list;
 }

@@ -24,17 +24,6 @@ static llvm::StringSet<> getProvedRules(Operation *op) {
   return proved;
 }
 
-static bool readsElements(SizeCond cond) {
-  bool result = false;
-  cond.walkSources([&](const SizeSource &source) {
-    using Kind = SizeSource::Kind;
-    result |= llvm::is_contained(
-        {Kind::Element, Kind::MinElement, Kind::MaxElement, Kind::MinStep},
-        source.kind);
-  });
-  return result;
-}
-
 unsigned mlir::packed::emitGuards(
     RuleOpInterface op, OpBuilder &builder, Location loc,
     function_ref<std::string(Operation *, StringRef)> describe,
@@ -52,7 +41,7 @@ unsigned mlir::packed::emitGuards(
         statement.holds.isDecided() || proved.contains(statement.rule->id))
       continue;
     if (which == GuardedRules::WithoutElements &&
-        readsElements(statement.holds))
+        statement.holds.readsElements())
       continue;
     Value holds = expander.expandChecked(statement.holds);
     cf::AssertOp::create(builder, loc, holds,

@@ -309,6 +309,12 @@ void SizeCond::walkConstants(function_ref<void(int64_t)> visit) const {
   node->second.walkConstants(visit);
 }
 
+bool SizeCond::readsElements() const {
+  bool reads = false;
+  walkSources([&](const SizeSource &source) { reads |= source.isElement(); });
+  return reads;
+}
+
 SizeCond SizeCond::substitute(
     function_ref<std::optional<int64_t>(const SizeSource &)> known) const {
   if (isDecided())

@@ -37,7 +37,6 @@ static Driver openDriver() {
   find(library, "cuCtxGetCurrent", d.contextGetCurrent);
   find(library, "cuCtxSetCurrent", d.contextSetCurrent);
   find(library, "cuModuleLoadDataEx", d.moduleLoadData);
-  find(library, "cuModuleUnload", d.moduleUnload);
   find(library, "cuModuleGetFunction", d.moduleGetFunction);
   find(library, "cuLaunchKernelEx", d.launch);
   find(library, "cuStreamCreate", d.streamCreate);

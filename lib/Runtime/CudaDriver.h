@@ -59,7 +59,6 @@ struct Driver {
   Result (*contextGetCurrent)(Context *);
   Result (*contextSetCurrent)(Context);
   Result (*moduleLoadData)(Module *, const void *, unsigned, int *, void **);
-  Result (*moduleUnload)(Module);
   Result (*moduleGetFunction)(Function *, Module, const char *);
   Result (*launch)(const LaunchConfig *, Function, void **, void **);
   Result (*streamCreate)(Stream *, unsigned);

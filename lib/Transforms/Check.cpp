@@ -83,6 +83,7 @@ private:
     numProved += counts.proved;
     numRefuted += counts.refuted;
     numUnknown += counts.unknown;
+    numAssumed += counts.assumed;
     numWarnings += counts.warnings;
   }
 };

@@ -8,9 +8,11 @@ from __future__ import annotations
 import ctypes
 from typing import Any, NamedTuple, Sequence
 
+# The types that kernels know: MLIR's names by the names of torch and NumPy.
 DTYPES = {"float16": "f16", "bfloat16": "bf16", "float32": "f32",
           "float64": "f64", "int8": "i8", "int16": "i16", "int32": "i32",
           "int64": "i64", "uint8": "ui8", "bool": "i1"}
+# Bytes of an element, by MLIR's names.
 BYTES = {"f16": 2, "bf16": 2, "f32": 4, "f64": 8, "i8": 1, "i16": 2, "i32": 4,
          "i64": 8, "ui8": 1, "i1": 1}
 
@@ -27,6 +29,7 @@ class Array(NamedTuple):
 
     @property
     def itemsize(self) -> int:
+        """Bytes of an element. Raises KeyError for a type not in BYTES."""
         return BYTES[self.dtype]
 
 

@@ -13,6 +13,9 @@ Dim3 = Tuple[int, int, int]
 
 
 class Driver(Protocol):
+    """What a launcher asks of a driver. Modules and functions are of the
+    driver's own kinds; a call that the driver refuses raises its error."""
+
     def device(self, index: int) -> Any:
         """A context manager: device `index` is current inside of it."""
 

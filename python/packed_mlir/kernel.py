@@ -13,6 +13,7 @@ from typing import Any, Mapping, Union
 
 __all__ = ["DESCRIPTION_VERSION", "Kernel"]
 
+# The `version` of the descriptions that this package reads.
 DESCRIPTION_VERSION = 1
 
 

@@ -146,6 +146,7 @@ class RuleSet:
         self._rules = [_Rule(rule) for rule in rules]
 
     def __len__(self) -> int:
+        """How many rules there are."""
         return len(self._rules)
 
     def check(self, operands: Mapping[str, Array],

@@ -45,10 +45,17 @@ _rules: Dict[Tuple[str, str], RuleSet] = {}
 
 def register(kernel: Kernel) -> None:
     """Makes the kernels of a package available to the ops of this process."""
-    _launchers.extend(Launcher.all(kernel))
+    _add(kernel)
+
+
+def _add(kernel: Kernel) -> List[Launcher]:
+    """Registers a package and returns the launchers made for it."""
+    launchers = Launcher.all(kernel)
+    _launchers.extend(launchers)
     for op, orders in kernel.description["rules"].items():
         for order, rules in orders.items():
             _rules.setdefault((op, order), RuleSet(op, rules))
+    return launchers
 
 
 def gdn_decode(mixed_qkv: torch.Tensor, a: torch.Tensor, b: torch.Tensor,
@@ -168,8 +175,9 @@ def _choose(op: str, operands: Mapping[str, torch.Tensor],
     H = (operands["mixed_qkv"].shape[1] - HV * V) // (2 * K)
     dtypes = {name: torch_dtype(x.dtype) for name, x in operands.items()}
     del attributes["num_q_heads"]
-    register(_compile(DecodeStep(op, H, HV, K, V, dtypes, **attributes)))
-    return _launchers[-1]
+    # A single step. The last of `_launchers` may be of another thread's kernel.
+    launcher, = _add(_compile(DecodeStep(op, H, HV, K, V, dtypes, **attributes)))
+    return launcher
 
 
 def _launch(op: str, operands: Mapping[str, torch.Tensor],

@@ -1,4 +1,15 @@
+//===- consumer.c - The package used from C -------------------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
 // Prints what a check, and then a compilation, of the standard input says.
+//
+//===----------------------------------------------------------------------===//
+
 #include "packed-c/Packed.h"
 #include <stdio.h>
 

@@ -1,4 +1,15 @@
+//===- consumer.cpp - The package used from C++ ---------------------------===//
+//
+// Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
 // Reads, checks and canonicalizes a module with the packed dialect in it.
+//
+//===----------------------------------------------------------------------===//
+
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "mlir/Transforms/Passes.h"
 #include "packed/InitAll.h"

@@ -1,4 +1,8 @@
 #!/usr/bin/env bash
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
 # Runs each fuzzer for SECONDS on fresh seeds, and fails on the first finding.
 #   test/fuzz/run.sh [SECONDS] [BUILD] [FUZZER...]
 # BUILD is a tree of the preset `sanitize`. An input that ends a run stays in

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The gated delta rule in float64, from its definition, in plain Python.
 
 Vectors are lists, a state is a list of V rows of K numbers.

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles modules of packed ops to a shared library and calls it by ctypes.
 
 Memrefs cross the border as MLIR's descriptors: allocated and aligned pointer,

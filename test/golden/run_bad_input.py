@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sizes that break a rule at run time stop at a guard and write nothing.
 
 Each call runs in a process of its own and must end in an abort, with the rule's

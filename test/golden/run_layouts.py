@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs every layout of the reference answers and compares bit for bit.
 
 Each record is built three ways: with static sizes by compiled code, with all

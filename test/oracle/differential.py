@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Asks packed-opt and the oracle the same random questions.
 
 Each record becomes IR in up to two readings: static sizes and types for the

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Coordinates of memory RoPE (JoyEcho): rules and values, in plain Python.
 
 Stated from the written specification; shares no code with packed-mlir. All

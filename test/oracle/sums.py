@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Spans of time on the latent time axis, and the three ways to add floats that
 the reference uses. They differ in the last bit."""
 

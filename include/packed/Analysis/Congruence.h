@@ -27,7 +27,6 @@ struct Congruence {
   static Congruence constant(int64_t value) { return {0, value}; }
   static Congruence multipleOf(int64_t modulus);
 
-  bool isAny() const { return modulus == 1; }
   bool isConstant() const { return modulus == 0; }
   bool contains(int64_t value) const;
 

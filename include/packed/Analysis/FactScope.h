@@ -30,6 +30,8 @@ enum class Evidence : uint8_t {
   Solver      // the SMT solver
 };
 
+/// Facts that hold together at one point of a program, and questions about
+/// polynomials that they answer. Not for several threads at a time.
 class FactScope {
 public:
   explicit FactScope(SymbolTable &symbols) : symbols(symbols) {}
@@ -38,15 +40,22 @@ public:
 
   //===--- The stack ------------------------------------------------------===//
 
+  /// How high the stack was; for `rewind`.
   struct Mark {
     size_t equalities, nonNegative, zero, nonZero;
   };
   Mark mark() const;
-  /// Forgets what was assumed since `mark`.
+  /// Forgets what was assumed since `mark`. Marks are rewound in reverse order.
   void rewind(const Mark &mark);
 
+  // State a fact, which is not tested against the others. One about a constant
+  // says nothing and is dropped.
+  /// `polynomial >= 0`.
   void assumeNonNegative(Polynomial polynomial);
+  /// `polynomial == 0`; eliminates a symbol where one can be written through
+  /// the others.
   void assumeZero(Polynomial polynomial);
+  /// `polynomial != 0`.
   void assumeNonZero(Polynomial polynomial);
 
   // All that is assumed, in the terms of the solver step.

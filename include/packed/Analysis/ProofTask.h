@@ -20,6 +20,8 @@
 
 namespace mlir::packed {
 
+/// The rules of one op with the facts that they need, written down as numbers
+/// that serve as the key of a cache of verdicts.
 class ProofTask {
 public:
   /// Refers to its arguments; the scope holds the facts at the op.

@@ -34,6 +34,8 @@ public:
   static std::unique_ptr<SmtSolver> loadZ3(unsigned timeLimitMs);
 };
 
+/// Asks a solver about conditions and keeps its answers. Several threads may
+/// ask at a time.
 class SmtProver {
 public:
   /// Loads the dialects that a query is written in; call before threads start.

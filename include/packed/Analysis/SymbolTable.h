@@ -27,6 +27,7 @@
 
 namespace mlir::packed {
 
+/// What a symbol stands for: a size, or an operation on two polynomials.
 struct Symbol {
   enum class Kind : uint8_t {
     Leaf,        // `source` is `scale * symbol + offset`
@@ -54,6 +55,8 @@ struct Symbol {
   unsigned weight = 1;
 };
 
+/// Owns symbols by their ids, one for each source and each operation on equal
+/// operands. Polynomials mean something only beside the table of their symbols.
 class SymbolTable {
 public:
   const Symbol &operator[](SymbolId id) const { return symbols[id]; }

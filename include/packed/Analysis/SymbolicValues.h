@@ -29,6 +29,8 @@ public:
   virtual Polynomial of(const SizeSource &source) = 0;
 };
 
+/// Values and sizes of a program as polynomials over `symbols`, by following
+/// their definitions. Each is computed once and kept.
 class SymbolicValues : public SourceValues {
 public:
   SymbolicValues(const DataFlowFacts &facts, SymbolTable &symbols)

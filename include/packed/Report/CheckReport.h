@@ -58,12 +58,16 @@ struct RuleReport {
   const Explanation &explain() const;
 };
 
+/// An op and the verdicts on its rules, in the order in which it states them.
 struct OpReport {
   Operation *op;
   /// A vector that grows by moving: reports are large.
   std::vector<RuleReport> rules;
 };
 
+/// How many ops have rules, and how many of these rules have each outcome. A
+/// warning is advice that is not followed; advice that is only unknown is not
+/// counted.
 struct ReportCounts {
   size_t ops = 0, proved = 0, refuted = 0, unknown = 0, warnings = 0;
   /// Rules left unknown that only ask whether sizes fit 64 bits; not counted
@@ -78,6 +82,7 @@ struct CheckReport {
   void add(OpReport op);
 };
 
+/// What goes into a report, and whom to tell how far it is.
 struct ReportOptions {
   /// Explain proved rules as well.
   bool explainAll = false;

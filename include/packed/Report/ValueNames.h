@@ -25,6 +25,8 @@
 
 namespace mlir::packed {
 
+/// The names of values and sizes, for messages. Several threads may ask at a
+/// time, once all sources are added.
 class ValueNames {
 public:
   /// Makes the text of an input known under the name that locations use. Other

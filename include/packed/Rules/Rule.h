@@ -26,6 +26,9 @@ enum class RuleSeverity : uint8_t {
   Warning // an advice of the check pass, never an error
 };
 
+/// `error` or `warning`, as in all formats.
+llvm::StringRef getSeverityName(RuleSeverity severity);
+
 /// One entry of the rule catalogue. Entries have static storage.
 struct RuleInfo {
   /// Stable, dotted, unique: `packed.sequence.seq-len`.

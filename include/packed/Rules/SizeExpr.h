@@ -56,6 +56,11 @@ struct SizeSource {
     return kind == other.kind && value == other.value &&
            position == other.position;
   }
+  /// Whether the source is among a buffer's contents, which only memory tells.
+  bool isElement() const {
+    return kind == Kind::Element || kind == Kind::MinElement ||
+           kind == Kind::MaxElement || kind == Kind::MinStep;
+  }
 };
 
 /// Owns the nodes of expressions and conditions.
@@ -175,6 +180,8 @@ public:
   void walkSources(function_ref<void(const SizeSource &)> visit) const;
   /// Calls `visit` for every constant in the condition, from left to right.
   void walkConstants(function_ref<void(int64_t)> visit) const;
+  /// Whether a source in the condition is an element of a buffer.
+  bool readsElements() const;
 
   /// The same condition with each source replaced by its known value.
   SizeCond substitute(

@@ -54,6 +54,8 @@ def PackedCheckPass : Pass<"packed-check"> {
     Statistic<"numProved", "proved", "Number of rules proved">,
     Statistic<"numRefuted", "refuted", "Number of rules refuted">,
     Statistic<"numUnknown", "unknown", "Number of rules left unknown">,
+    Statistic<"numAssumed", "assumed",
+              "Number of rules taken to hold, as sizes stay within 64 bits">,
     Statistic<"numWarnings", "warnings", "Number of warnings">
   ];
   let dependentDialects = ["::mlir::smt::SMTDialect"];
@@ -139,15 +141,15 @@ def PackedFoldLayoutsPass : Pass<"packed-fold-layouts"> {
     A layout with more than `max-elements` elements over all its results is left
     alone: constants of that size make the program large.
 
-    Example: test/Transforms/fold-layouts.mlir.
+    Example: `test/Transforms/fold-layouts.mlir`.
   }];
   let options = [
     Option<"maxElements", "max-elements", "int64_t", /*default=*/"1048576",
            "Leave layouts with more elements than this alone">
   ];
   let statistics = [
-    Statistic<"numFolded", "num-folded", "Number of layouts folded">,
-    Statistic<"numTooLarge", "num-too-large",
+    Statistic<"numFolded", "folded", "Number of layouts folded">,
+    Statistic<"numTooLarge", "too-large",
               "Number of constant layouts left alone for their size">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",

@@ -1,4 +1,4 @@
-//===- ConvertPackedToGPU.cpp - Decode ops to GPU kernels ----------------===//
+//===- ConvertPackedToGPU.cpp - Decode ops to GPU kernels -----------------===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

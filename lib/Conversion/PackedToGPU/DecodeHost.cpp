@@ -1,4 +1,4 @@
-//===- DecodeHost.cpp - Host code that launches a decode step ------------===//
+//===- DecodeHost.cpp - Host code that launches a decode step -------------===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- DecodeLowering.h - Parts of the decode lowering ---------*- C++ -*-===//
+//===- DecodeLowering.h - Parts of the decode lowering ----------*- C++ -*-===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

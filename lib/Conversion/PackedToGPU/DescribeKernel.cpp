@@ -1,4 +1,4 @@
-//===- DescribeKernel.cpp - The description of a decode kernel -----------===//
+//===- DescribeKernel.cpp - The description of a decode kernel ------------===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

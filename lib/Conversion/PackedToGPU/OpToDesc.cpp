@@ -1,4 +1,4 @@
-//===- OpToDesc.cpp - The step of a decode op ----------------------------===//
+//===- OpToDesc.cpp - The step of a decode op -----------------------------===//
 //
 // Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A decode step of a small GDN layer, traced by JAX.
 
     jax_decode.py MODEL FORM > model.mlir

@@ -37,6 +37,6 @@ module {
   } loc(#loc1)
 } loc(#loc)
 #loc = loc(unknown)
-#loc2 = loc("torch_decode.py":56:0)
-#loc3 = loc("torch_decode.py":57:0)
+#loc2 = loc("torch_decode.py":59:0)
+#loc3 = loc("torch_decode.py":60:0)
 

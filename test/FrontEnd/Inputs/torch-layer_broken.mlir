@@ -45,6 +45,6 @@ module {
   } loc(#loc1)
 } loc(#loc)
 #loc = loc(unknown)
-#loc2 = loc("torch_decode.py":64:0)
-#loc3 = loc("torch_decode.py":65:0)
+#loc2 = loc("torch_decode.py":67:0)
+#loc3 = loc("torch_decode.py":68:0)
 

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Assembles PTX with ptxas where one is installed: no spills, no stack.
 check_ptxas.py file.ptx chip"""
 import os

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints the body of the only gpu.module of an .mlir file as a module of its
 own, for mlir-translate. device_module.py file.mlir"""
 import re

@@ -1,3 +1,6 @@
+# Part of packed-mlir, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """odd_sizes.py DIR: decode steps whose head sizes fill no tile, as .mlir files."""
 
 import itertools

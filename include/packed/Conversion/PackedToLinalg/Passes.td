@@ -24,7 +24,7 @@ def ConvertPackedToLinalg : Pass<"convert-packed-to-linalg", "ModuleOp"> {
     Position ids and coordinates are exact to the last bit. No operation carries
     a fast-math flag; a later pass must not add any.
 
-    Example: test/Conversion/PackedToLinalg/sequence.mlir.
+    Example: `test/Conversion/PackedToLinalg/sequence.mlir`.
   }];
   let statistics = [
     Statistic<"numLowered", "num-lowered", "Number of layout ops lowered">

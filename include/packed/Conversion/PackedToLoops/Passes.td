@@ -22,7 +22,7 @@ def ConvertPackedToLoops : Pass<"convert-packed-to-loops"> {
     Ops on tensors are left alone: bufferize them first, which updates `out` and
     the pool in place.
 
-    Example: test/Conversion/PackedToLoops/decode.mlir.
+    Example: `test/Conversion/PackedToLoops/decode.mlir`.
   }];
   let statistics = [
     Statistic<"numLowered", "num-lowered", "Number of ops lowered">
