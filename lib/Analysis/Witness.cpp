@@ -120,7 +120,7 @@ private:
   std::optional<WideInt> evaluateLeaf(SymbolId leaf) const;
   bool holds(const Polynomial &fact, Sign sign) const;
   std::optional<int64_t> getSize(SymbolId leaf) const;
-  Witness describe() const;
+  Witness describe();
 
   SizeCond cond;
   bool wanted;
@@ -390,11 +390,25 @@ bool WitnessSearch::tryFrom(size_t index, size_t left) {
   return false;
 }
 
-Witness WitnessSearch::describe() const {
+Witness WitnessSearch::describe() {
   Witness witness;
-  for (SymbolId id : tied.getArrayRef().take_front(numShown))
-    if (symbols[id].source.value)
+  ArrayRef<SymbolId> shown = tied.getArrayRef().take_front(numShown);
+  auto hasName = [&](SymbolId id) { return symbols[id].source.value; };
+  if (llvm::all_of(shown, hasName)) {
+    for (SymbolId id : shown)
       witness.push_back({symbols[id].source, *getSize(id)});
+    return witness;
+  }
+  // How often a loop has run has no name: the sizes of the condition tell.
+  cond.walkSources([&](const SizeSource &source) {
+    bool isKnown = getValue(source).isConstant() ||
+                   llvm::any_of(witness, [&](const auto &size) {
+                     return size.first.isSameAs(source);
+                   });
+    if (!isKnown)
+      witness.push_back(
+          {source, static_cast<int64_t>(*evaluate(getValue(source)))});
+  });
   return witness;
 }
 
