@@ -185,6 +185,10 @@ BufferClasses::BufferClasses(Operation *root, const DataFlowFacts *facts) {
   for (auto [part, whole] : parts)
     if (getSame(part) != getSame(whole))
       wholes[getSame(part)].insert(getSame(whole));
+  // Whoever is called may write to a global.
+  for (Value global : globals)
+    for (Operation *call : unknownCalls)
+      writes.push_back({global, call});
   for (auto [value, op] : writes)
     writers[getRelated(value)].push_back(op);
 }
@@ -215,6 +219,7 @@ void BufferClasses::visit(Operation *op) {
     return visitLabeled(op);
   if (memref::GlobalOp global = getGlobal(op)) {
     if (!global.getConstant()) {
+      globals.push_back(op->getResult(0));
       same.unionSets(getNode(op->getResult(0)), global.getOperation());
       related.unionSets(getNode(op->getResult(0)), global.getOperation());
     }
@@ -468,6 +473,7 @@ void BufferClasses::collectWrites(Operation *op) {
         call.resolveCallableInTable(&symbolTables));
     if (callee && !callee.isExternal())
       return;
+    unknownCalls.push_back(op);
   }
   for (Value operand : op->getOperands())
     if (isMemory(operand) && (call || mayReplace(op, operand)))

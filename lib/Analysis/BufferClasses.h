@@ -85,6 +85,8 @@ private:
   SmallVector<std::pair<Value, Value>> parts;
   llvm::DenseMap<Node, llvm::SmallSetVector<Node, 1>> wholes;
   SmallVector<std::pair<Value, Operation *>> writes;
+  SmallVector<Value> globals;
+  SmallVector<Operation *> unknownCalls;
   llvm::DenseMap<Node, SmallVector<Operation *, 1>> writers;
   llvm::DenseMap<Operation *, Operation *> calls;
   llvm::MapVector<Operation *, SmallVector<CallOpInterface, 1>> callees;

@@ -11,6 +11,7 @@
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -154,13 +155,25 @@ static Attribute getNumbers(Value value) {
   return DenseI64ArrayAttr::get(value.getContext(), numbers);
 }
 
+/// Whether both are the result of one and the same computation.
+static bool isComputedAlike(Value lhs, Value rhs) {
+  auto left = dyn_cast<OpResult>(stripCasts(lhs));
+  auto right = dyn_cast<OpResult>(stripCasts(rhs));
+  return left && right && left.getResultNumber() == right.getResultNumber() &&
+         isMemoryEffectFree(left.getOwner()) &&
+         OperationEquivalence::isEquivalentTo(
+             left.getOwner(), right.getOwner(),
+             OperationEquivalence::IgnoreLocations);
+}
+
 Likeness Comparison::compare(const BufferLabel &lhs,
                              const BufferLabel &rhs) const {
   auto leftValue = dyn_cast<Value>(lhs.label);
   auto rightValue = dyn_cast<Value>(rhs.label);
   if (!leftValue || !rightValue)
     return lhs.label == rhs.label ? Likeness::Same : Likeness::Different;
-  if (classes.getSame(leftValue) == classes.getSame(rightValue))
+  if (classes.getSame(leftValue) == classes.getSame(rightValue) ||
+      isComputedAlike(leftValue, rightValue))
     return Likeness::Same;
   if (Attribute numbers = getNumbers(leftValue))
     if (numbers == getNumbers(rightValue))
