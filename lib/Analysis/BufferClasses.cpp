@@ -182,6 +182,7 @@ BufferClasses::BufferClasses(Operation *root, const DataFlowFacts *facts) {
   });
   resolveCalls();
   resolveMerges();
+  collectPassed();
   for (auto [part, whole] : parts)
     if (getSame(part) != getSame(whole))
       wholes[getSame(part)].insert(getSame(whole));
@@ -389,8 +390,7 @@ bool BufferClasses::visitCall(CallOpInterface call) {
     return false;
   if (callee.isExternal())
     return true;
-  calls.try_emplace(callee, call);
-  callees[callee].push_back(call);
+  calls[callee].push_back(call);
   for (auto [argument, parameter] :
        llvm::zip(call.getArgOperands(), callee.getArguments()))
     if (isBuffer(parameter))
@@ -401,7 +401,7 @@ bool BufferClasses::visitCall(CallOpInterface call) {
 /// What a function returns is what its call gives, where there is one call.
 /// Several calls may each get something else.
 void BufferClasses::resolveCalls() {
-  for (auto &[callee, known] : callees)
+  for (auto &[callee, known] : calls)
     for (Block &block : cast<FunctionOpInterface>(callee).getFunctionBody()) {
       if (!block.mightHaveTerminator() ||
           !block.getTerminator()->hasTrait<OpTrait::ReturnLike>())
@@ -412,6 +412,16 @@ void BufferClasses::resolveCalls() {
           if (isBuffer(result))
             addSource(result, value).isOpen |= known.size() > 1;
     }
+}
+
+void BufferClasses::collectPassed() {
+  for (auto &[callee, known] : calls)
+    for (CallOpInterface call : known)
+      for (auto [argument, parameter] :
+           llvm::zip(call.getArgOperands(),
+                     cast<FunctionOpInterface>(callee).getArguments()))
+        if (isBuffer(parameter) && getSame(argument) != getSame(parameter))
+          passed[getSame(parameter)].push_back({callee, call, argument});
 }
 
 static bool mayWrite(Operation *op, Value memory);

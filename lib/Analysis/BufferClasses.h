@@ -41,9 +41,22 @@ public:
   SmallVector<Node> getWholes(Node node) const;
   /// The ops that put new contents into buffers in memory that are related.
   ArrayRef<Operation *> getWriters(Value value) const;
-  /// The first known call of a function; null where there is none.
-  Operation *getCall(Operation *function) const {
-    return calls.lookup(function);
+  /// The known calls of a function.
+  ArrayRef<CallOpInterface> getCalls(Operation *function) const {
+    auto it = calls.find(function);
+    return it == calls.end() ? ArrayRef<CallOpInterface>() : it->second;
+  }
+  /// A buffer that a call passes on.
+  struct Passed {
+    Operation *callee;
+    Operation *call;
+    Value argument;
+  };
+  /// Where a function gets a buffer of the class that is not the same for all
+  /// its calls.
+  ArrayRef<Passed> getPassed(Node node) const {
+    auto it = passed.find(node);
+    return it == passed.end() ? ArrayRef<Passed>() : it->second;
   }
 
 private:
@@ -79,6 +92,7 @@ private:
   bool resolve(Value target, const Merge &merge);
   void resolveMerges();
   void resolveCalls();
+  void collectPassed();
 
   Union same, related;
   llvm::MapVector<Value, Merge> merges;
@@ -88,8 +102,8 @@ private:
   SmallVector<Value> globals;
   SmallVector<Operation *> unknownCalls;
   llvm::DenseMap<Node, SmallVector<Operation *, 1>> writers;
-  llvm::DenseMap<Operation *, Operation *> calls;
-  llvm::MapVector<Operation *, SmallVector<CallOpInterface, 1>> callees;
+  llvm::MapVector<Operation *, SmallVector<CallOpInterface, 1>> calls;
+  llvm::DenseMap<Node, SmallVector<Passed, 1>> passed;
   SymbolTableCollection symbolTables;
 };
 

@@ -8,12 +8,15 @@
 
 #include "packed/Analysis/BufferLabels.h"
 #include "BufferClasses.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include <deque>
 
 using namespace mlir;
 using namespace mlir::packed;
@@ -35,14 +38,19 @@ class Runs {
 public:
   explicit Runs(const BufferClasses &classes) : classes(classes) {}
 
-  /// None where it is not sure that one run takes both.
+  /// None where it is not sure that one run takes both: of two ops within
+  /// branches nobody knows, for the conditions may exclude each other.
   std::optional<Meeting> meet(Operation *lhs, Operation *rhs);
+  /// Whether each run of `around` takes the op within it. Loops are taken to
+  /// have trips.
+  bool alwaysRuns(Operation *op, Operation *around);
   /// Whether the contents of memory may be replaced between both.
   bool mayReplaceBetween(Operation *lhs, Operation *rhs, const Meeting &meeting,
                          Value memory);
 
 private:
-  /// The op and what it runs within, from the inside out.
+  /// The op and what it runs within, from the inside out: of several calls of
+  /// a function the first, for one is enough where all pass the same.
   SmallVector<Operation *> getWay(Operation *op);
 
   const BufferClasses &classes;
@@ -53,11 +61,26 @@ private:
 SmallVector<Operation *> Runs::getWay(Operation *op) {
   llvm::SmallSetVector<Operation *, 8> way;
   while (op && way.insert(op)) {
-    Operation *call =
-        isa<FunctionOpInterface>(op) ? classes.getCall(op) : nullptr;
-    op = call ? call : op->getParentOp();
+    ArrayRef<CallOpInterface> calls = classes.getCalls(op);
+    op = calls.empty() ? op->getParentOp()
+                       : CallOpInterface(calls.front()).getOperation();
   }
   return way.takeVector();
+}
+
+bool Runs::alwaysRuns(Operation *op, Operation *around) {
+  for (Operation *step : getWay(op)) {
+    if (step == around)
+      return true;
+    if (!classes.getCalls(step).empty())
+      continue;
+    Block *block = step->getBlock();
+    if (!block || !block->isEntryBlock() ||
+        !isa<FunctionOpInterface, LoopLikeOpInterface, scf::ExecuteRegionOp>(
+            block->getParentOp()))
+      return false;
+  }
+  return false;
 }
 
 std::optional<Meeting> Runs::meet(Operation *lhs, Operation *rhs) {
@@ -72,11 +95,15 @@ std::optional<Meeting> Runs::meet(Operation *lhs, Operation *rhs) {
     // Regions of one op are alternatives, and so are functions.
     if (left == right || isa<FunctionOpInterface>(left))
       return std::nullopt;
-    if (left->getBlock() != right->getBlock())
-      return dominance.properlyDominates(left, right) ||
-                     dominance.properlyDominates(right, left)
-                 ? std::optional<Meeting>(Meeting())
-                 : std::nullopt;
+    bool isSameBlock = left->getBlock() == right->getBlock();
+    bool leftAlways = (isSameBlock || dominance.dominates(left, right)) &&
+                      alwaysRuns(lhs, left);
+    bool rightAlways = (isSameBlock || dominance.dominates(right, left)) &&
+                       alwaysRuns(rhs, right);
+    if (!leftAlways && !rightAlways)
+      return std::nullopt;
+    if (!isSameBlock)
+      return Meeting();
     return left->isBeforeInBlock(right) ? Meeting{left, right}
                                         : Meeting{right, left};
   }
@@ -92,10 +119,14 @@ bool Runs::mayReplaceBetween(Operation *lhs, Operation *rhs,
     if (!meeting.first)
       return true;
     Block *block = meeting.first->getBlock();
-    for (Operation *op : getWay(writer))
+    for (Operation *op : getWay(writer)) {
       if (op->getBlock() == block)
         return !op->isBeforeInBlock(meeting.first) &&
                !meeting.second->isBeforeInBlock(op);
+      // Any of the calls may be between.
+      if (classes.getCalls(op).size() > 1)
+        return true;
+    }
     return true;
   });
 }
@@ -110,6 +141,8 @@ struct Entry {
   Operation *op;
   BufferLabel label;
   Value buffer;
+  /// The op, or the call that takes the buffer to it.
+  Operation *place;
 };
 
 enum class Likeness { Same, Different, Open };
@@ -119,13 +152,14 @@ public:
   Comparison(Operation *root, const DataFlowFacts *facts)
       : classes(root, facts), runs(classes) {}
 
-  /// Compares with all that was added before.
+  /// Compares with all that was added before. Keeps the address.
   LabelVerdict add(const Entry &entry);
 
 private:
   using Key = std::pair<const RuleInfo *, const void *>;
   using Table = llvm::DenseMap<Key, SmallVector<const Entry *, 1>>;
 
+  LabelVerdict addHere(const Entry &entry);
   Likeness compare(const BufferLabel &lhs, const BufferLabel &rhs) const;
   bool isSure(const Entry &lhs, const Entry &rhs);
   void insert(Table &table, Key key, const Entry &entry);
@@ -137,11 +171,16 @@ private:
   /// By the buffer that has the label, by those that it is a part of, and by
   /// all that may share contents with it.
   Table exact, ofParts, related;
+  /// What a function does to buffers that its callers pass.
+  std::deque<Entry> passed;
 };
 } // namespace
 
 /// Entries of one buffer that are kept for later ones to be compared with.
 static constexpr size_t kMaxKept = 16;
+
+/// Buffers of callers that one label of a callee is told of.
+static constexpr size_t kMaxPassed = 64;
 
 /// The numbers of a constant, whatever their type.
 static Attribute getNumbers(Value value) {
@@ -186,9 +225,9 @@ Likeness Comparison::compare(const BufferLabel &lhs,
 bool Comparison::isSure(const Entry &lhs, const Entry &rhs) {
   if (compare(lhs.label, rhs.label) != Likeness::Different)
     return false;
-  std::optional<Meeting> meeting = runs.meet(lhs.op, rhs.op);
+  std::optional<Meeting> meeting = runs.meet(lhs.place, rhs.place);
   return meeting &&
-         !runs.mayReplaceBetween(lhs.op, rhs.op, *meeting, lhs.buffer);
+         !runs.mayReplaceBetween(lhs.place, rhs.place, *meeting, lhs.buffer);
 }
 
 void Comparison::insert(Table &table, Key key, const Entry &entry) {
@@ -218,7 +257,7 @@ const Entry *Comparison::findSure(const Entry &entry,
              : nullptr;
 }
 
-LabelVerdict Comparison::add(const Entry &entry) {
+LabelVerdict Comparison::addHere(const Entry &entry) {
   LabelVerdict verdict{entry.op, entry.label, nullptr, entry.label};
   // What belongs to nobody is the same for all.
   if (isBlank(entry.buffer))
@@ -245,6 +284,31 @@ LabelVerdict Comparison::add(const Entry &entry) {
   insert(exact, {rule, wholes.front()}, entry);
   for (const void *whole : llvm::drop_begin(wholes))
     insert(ofParts, {rule, whole}, entry);
+  return verdict;
+}
+
+LabelVerdict Comparison::add(const Entry &entry) {
+  LabelVerdict verdict = addHere(entry);
+  // A label that is a value of the callee says nothing to the caller.
+  if (isa<Value>(entry.label.label))
+    return verdict;
+  llvm::SmallDenseSet<const void *, 4> seen;
+  SmallVector<const Entry *, 4> pending{&entry};
+  while (!pending.empty() && seen.size() < kMaxPassed) {
+    const Entry *inside = pending.pop_back_val();
+    const void *node = classes.getSame(inside->buffer);
+    if (!seen.insert(node).second)
+      continue;
+    for (auto [callee, call, argument] : classes.getPassed(node)) {
+      if (!runs.alwaysRuns(inside->place, callee))
+        continue;
+      passed.push_back({entry.op, entry.label, argument, call});
+      LabelVerdict there = addHere(passed.back());
+      if (there.isSure && !verdict.isSure)
+        verdict = there;
+      pending.push_back(&passed.back());
+    }
+  }
   return verdict;
 }
 
@@ -294,7 +358,7 @@ SmallVector<LabelVerdict, 0> mlir::packed::compareLabels(Operation *root) {
     SmallVector<BufferLabel> labels;
     op.getBufferLabels(labels);
     for (const BufferLabel &label : labels)
-      entries.push_back({op, label, getLabeled(op, label.buffer)});
+      entries.push_back({op, label, getLabeled(op, label.buffer), op});
   });
   if (entries.empty())
     return {};

@@ -182,6 +182,117 @@ func.func @branch(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>
 
 // -----
 
+// One condition may exclude the other.
+// expected-note@below {{'pool' comes from here}}
+func.func @both_branches(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %out: tensor<4x1x8x64xf32>, %c: i1, %d: i1) {
+  %s = arith.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
+  scf.if %c {
+    // expected-note@below {{the other op is here, on 'pool'}}
+    %o:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
+        gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+        state(%pool[%s] : tensor<9x8x64x64xf32>, tensor<4xi32>)
+        out(%out : tensor<4x1x8x64xf32>) {state_order = #packed.state_order<kv>}
+  }
+  scf.if %d {
+    // expected-remark@below {{'packed.gdn_decode' op may break a rule: the state pool is taken in order vk here, but in order kv by another op}}
+    // expected-note@below {{a run may or may not take one and the same buffer to both}}
+    // expected-note@below {{give the ops that share a pool the same `state_order`, or transpose the pool between them [packed.decode.state-order-chain]}}
+    %p:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
+        gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+        state(%pool[%s] : tensor<9x8x64x64xf32>, tensor<4xi32>)
+        out(%out : tensor<4x1x8x64xf32>)
+  }
+  return
+}
+
+// -----
+
+// What a function does to a pool, it does to that of each caller.
+func.func private @layer(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %out: tensor<4x1x8x64xf32>, %c: i1) -> tensor<9x8x64x64xf32> {
+  %s = arith.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
+  // expected-note@below {{the other op is here, on 'pool'}}
+  %o:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
+      gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+      state(%pool[%s] : tensor<9x8x64x64xf32>, tensor<4xi32>)
+      out(%out : tensor<4x1x8x64xf32>) {state_order = #packed.state_order<kv>}
+  return %o#1 : tensor<9x8x64x64xf32>
+}
+// expected-note@below {{'pool2' comes from here}}
+func.func @layers(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %out: tensor<4x1x8x64xf32>, %pool2: tensor<9x8x64x64xf32>, %c: i1) {
+  %s = arith.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
+  %l = call @layer(%x, %a, %h, %pool, %out, %c) : (tensor<4x1024xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<9x8x64x64xf32>, tensor<4x1x8x64xf32>, i1) -> tensor<9x8x64x64xf32>
+  %m = call @layer(%x, %a, %h, %pool2, %out, %c) : (tensor<4x1024xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<9x8x64x64xf32>, tensor<4x1x8x64xf32>, i1) -> tensor<9x8x64x64xf32>
+  // expected-error@below {{'packed.gdn_decode' op the state pool is taken in order vk here, but in order kv by another op}}
+  // expected-note@below {{give the ops that share a pool the same `state_order`, or transpose the pool between them [packed.decode.state-order-chain]}}
+  %p:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
+      gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+      state(%pool2[%s] : tensor<9x8x64x64xf32>, tensor<4xi32>)
+      out(%out : tensor<4x1x8x64xf32>)
+  return
+}
+
+// -----
+
+// Unless it does so for some of them only.
+func.func private @layer(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %out: tensor<4x1x8x64xf32>, %c: i1) -> tensor<9x8x64x64xf32> {
+  %s = arith.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
+  %r = scf.if %c -> tensor<9x8x64x64xf32> {
+    // expected-note@below {{the other op is here, on 'pool'}}
+    %o:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
+        gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+        state(%pool[%s] : tensor<9x8x64x64xf32>, tensor<4xi32>)
+        out(%out : tensor<4x1x8x64xf32>) {state_order = #packed.state_order<kv>}
+    scf.yield %o#1 : tensor<9x8x64x64xf32>
+  } else {
+    scf.yield %pool : tensor<9x8x64x64xf32>
+  }
+  return %r : tensor<9x8x64x64xf32>
+}
+// expected-note@below {{'pool2' comes from here}}
+func.func @some_layers(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %out: tensor<4x1x8x64xf32>, %pool2: tensor<9x8x64x64xf32>, %c: i1) {
+  %s = arith.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
+  %l = call @layer(%x, %a, %h, %pool, %out, %c) : (tensor<4x1024xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<9x8x64x64xf32>, tensor<4x1x8x64xf32>, i1) -> tensor<9x8x64x64xf32>
+  %m = call @layer(%x, %a, %h, %pool2, %out, %c) : (tensor<4x1024xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<9x8x64x64xf32>, tensor<4x1x8x64xf32>, i1) -> tensor<9x8x64x64xf32>
+  // expected-remark@below {{'packed.gdn_decode' op may break a rule: the state pool is taken in order vk here, but in order kv by another op}}
+  // expected-note@below {{a run may or may not take one and the same buffer to both}}
+  // expected-note@below {{give the ops that share a pool the same `state_order`, or transpose the pool between them [packed.decode.state-order-chain]}}
+  %p:2 = packed.gdn_decode qkv(%x : tensor<4x1024xf32>)
+      gates(%a, %a, %h, %h : tensor<4x8xf32>, tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+      state(%pool2[%s] : tensor<9x8x64x64xf32>, tensor<4xi32>)
+      out(%out : tensor<4x1x8x64xf32>)
+  return
+}
+
+// -----
+
+// A function that fills memory may do so in between.
+memref.global "private" constant @slots : memref<4xi32> = dense<[0, 1, 2, 3]>
+func.func private @fill(%to: memref<9x8x64x64xf32>, %from: memref<9x8x64x64xf32>) {
+  memref.copy %from, %to : memref<9x8x64x64xf32> to memref<9x8x64x64xf32>
+  return
+}
+// expected-note@below {{'pool' comes from here}}
+func.func @filled_by_calls(%x: memref<4x1024xf32>, %a: memref<4x8xf32>, %h: memref<8xf32>, %pool: memref<9x8x64x64xf32>, %out: memref<4x1x8x64xf32>, %new: memref<9x8x64x64xf32>) {
+  %s = memref.get_global @slots : memref<4xi32>
+  call @fill(%pool, %new) : (memref<9x8x64x64xf32>, memref<9x8x64x64xf32>) -> ()
+  // expected-note@below {{the other op is here, on 'pool'}}
+  packed.gdn_decode qkv(%x : memref<4x1024xf32>)
+      gates(%a, %a, %h, %h : memref<4x8xf32>, memref<4x8xf32>, memref<8xf32>, memref<8xf32>)
+      state(%pool[%s] : memref<9x8x64x64xf32>, memref<4xi32>)
+      out(%out : memref<4x1x8x64xf32>) {state_order = #packed.state_order<kv>}
+  call @fill(%pool, %new) : (memref<9x8x64x64xf32>, memref<9x8x64x64xf32>) -> ()
+  // expected-remark@below {{'packed.gdn_decode' op may break a rule: the state pool is taken in order vk here, but in order kv by another op}}
+  // expected-note@below {{a run may or may not take one and the same buffer to both}}
+  // expected-note@below {{give the ops that share a pool the same `state_order`, or transpose the pool between them [packed.decode.state-order-chain]}}
+  packed.gdn_decode qkv(%x : memref<4x1024xf32>)
+      gates(%a, %a, %h, %h : memref<4x8xf32>, memref<4x8xf32>, memref<8xf32>, memref<8xf32>)
+      state(%pool[%s] : memref<9x8x64x64xf32>, memref<4xi32>)
+      out(%out : memref<4x1x8x64xf32>)
+  return
+}
+
+// -----
+
 // Code that never runs takes no pool.
 func.func @dead(%x: tensor<4x1024xf32>, %a: tensor<4x8xf32>, %h: tensor<8xf32>, %pool: tensor<9x8x64x64xf32>, %out: tensor<4x1x8x64xf32>) {
   %s = arith.constant dense<[0, 1, 2, 3]> : tensor<4xi32>
