@@ -21,7 +21,8 @@ template <typename DecodeOp>
 static void labelPool(DecodeOp op, SmallVectorImpl<BufferLabel> &labels) {
   labels.push_back({&rule::StateOrderChain, op.getInitialState(),
                     Attribute(op.getStateOrderAttr()),
-                    stringifyStateOrder(op.getStateOrder())});
+                    stringifyStateOrder(op.getStateOrder()),
+                    /*holdsForParts=*/true});
 }
 
 void GdnDecodeOp::getBufferLabels(SmallVectorImpl<BufferLabel> &labels) {
@@ -33,12 +34,17 @@ void KdaDecodeOp::getBufferLabels(SmallVectorImpl<BufferLabel> &labels) {
 }
 
 void GdnRecurrentOp::getBufferLabels(SmallVectorImpl<BufferLabel> &labels) {
-  // States of the recurrence have rows V and columns K.
+  // States of the recurrence have rows V and columns K. What a final state on
+  // tensors was before does not matter.
   Attribute order = StateOrderAttr::get(getContext(), StateOrder::VK);
-  for (Value state : {getInitialState(), getFinalState()})
+  Value finalState = getFinalState();
+  if (finalState && getNumResults() == 2)
+    finalState = getResult(1);
+  for (Value state : {getInitialState(), finalState})
     if (state)
       labels.push_back({&rule::StateOrderChain, state, order,
-                        stringifyStateOrder(StateOrder::VK)});
+                        stringifyStateOrder(StateOrder::VK),
+                        /*holdsForParts=*/true});
   // Whoever reads the same rows must cut them at the same places.
   if (Value offsets = getCuSeqlens())
     for (Value rows : {getQ(), getK(), getV(), getG(), getBeta()})

@@ -337,7 +337,9 @@ void ReportVisitor::explain(const ProvedOp &proved, OpReport &report) {
 static RuleReport makeReport(const LabelVerdict &verdict, ValueNames &names) {
   RuleReport report;
   report.rule = verdict.label.rule;
-  report.verdict = verdict.other ? Verdict::Refuted : Verdict::Proved;
+  report.verdict = !verdict.other   ? Verdict::Proved
+                   : verdict.isSure ? Verdict::Refuted
+                                    : Verdict::Unknown;
   report.evidence = Evidence::Facts;
   if (!verdict.other)
     return report;
@@ -353,6 +355,10 @@ static RuleReport makeReport(const LabelVerdict &verdict, ValueNames &names) {
   report.explanation->facts.push_back(
       {verdict.label.buffer.getLoc(),
        "'" + names.get(verdict.label.buffer) + "' comes from here"});
+  if (!verdict.isSure)
+    report.explanation->facts.push_back(
+        {verdict.op->getLoc(),
+         "a run may or may not take one and the same buffer to both"});
   return report;
 }
 

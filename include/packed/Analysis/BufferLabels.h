@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Follows buffers along def-use chains, through casts, views, loops, branches
-// and calls, and compares what ops say about them.
+// and calls, and compares what ops say about them. Sure is only what some run
+// does to one and the same buffer: where ways meet, where memory is written in
+// between, and behind ops that are not understood nobody can tell.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +27,9 @@ struct LabelVerdict {
   BufferLabel label;
   Operation *other;
   BufferLabel otherLabel;
+  /// Whether one run takes the same buffer to both ops. It may or may not
+  /// otherwise.
+  bool isSure = false;
 };
 
 /// Looks at all labels within `root`: one verdict for each op and rule, in the

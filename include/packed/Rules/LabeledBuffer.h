@@ -27,6 +27,8 @@ struct BufferLabel {
   PointerUnion<Attribute, Value> label;
   /// How messages name the label.
   StringRef name;
+  /// Whether the label of a buffer is that of each part of it.
+  bool holdsForParts = false;
 };
 
 } // namespace mlir::packed
