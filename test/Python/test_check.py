@@ -67,7 +67,8 @@ class Check(unittest.TestCase):
                     packed_mlir.check(path, solver_time_limit=0)
                 except packed_mlir.InvalidIRError as error:
                     texts.add(str(error).splitlines()[0].split(": ", 1)[1])
-        self.assertIn("error: the file is damaged: reading it as bytecode crashes",
+        self.assertIn("error: the file is damaged: reading it as bytecode crashes "
+                      "or does not end",
                       texts)
 
     def test_good_model(self):
